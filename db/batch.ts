@@ -8,14 +8,14 @@ import { noRows, resultOf } from './rows.ts'
 export type { Statement } from './mapping.ts'
 
 /**
- * A list of statements of one kind, as `map` returns it. Tuples are excluded by their property `0`: where the
- * position of a statement matters, give it a name instead.
+ * A list of statements of one kind, as `map` returns it. Tuples are excluded by their property `0`: where the position
+ * of a statement matters, give it a name instead.
  */
 type List = readonly Statement[] & { readonly 0?: undefined }
 
 /**
- * An entry of a batch: a statement, a list of statements of one kind, or further named parts. Names must not
- * look like numbers, because JavaScript sorts such keys first.
+ * An entry of a batch: a statement, a list of statements of one kind, or further named parts. Names must not look like
+ * numbers, because JavaScript sorts such keys first.
  */
 type Part = Statement | List | Joined | OnlyIf | Parts
 export interface Parts {
@@ -23,8 +23,8 @@ export interface Parts {
 }
 
 /**
- * Parts whose results are combined into one value: joins rows of several statements here, instead of a SQL
- * join that repeats them.
+ * Parts whose results are combined into one value: joins rows of several statements here, instead of a SQL join that
+ * repeats them.
  */
 export class Joined<R = unknown> {
   readonly parts: Parts
@@ -41,8 +41,8 @@ export const joined = <const P extends Parts, R>(parts: P, join: (results: Resul
   new Joined<R>(parts, join)
 
 /**
- * Parts that run only if a condition is true in the same transaction. Otherwise each of their statements
- * returns no rows.
+ * Parts that run only if a condition is true in the same transaction. Otherwise each of their statements returns no
+ * rows.
  */
 export class OnlyIf<P extends Parts = Parts> {
   readonly condition: Statement
@@ -60,23 +60,22 @@ const conditionOf = (db: Db, condition: SQL): Statement =>
   db.all(sql`${sql.raw(whetherSql[0])}${condition}${sql.raw(whetherSql[1])}`)
 
 /**
- * If the condition is false, this also saves planning the statements, which takes longer than running a
- * statement that finds few rows.
+ * If the condition is false, this also saves planning the statements, which takes longer than running a statement that
+ * finds few rows.
  */
 export const onlyIf = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
   new OnlyIf(conditionOf(db, condition), parts, false)
 
 /**
- * Like `onlyIf`, for a condition that is rarely true: the database parses even the statements that it skips.
- * The parts are sent only once the condition is true, with the whole batch again, in a second round trip. A
- * batch that writes can't be sent twice: there they go with the first.
+ * Like `onlyIf`, for a condition that is rarely true: the database parses even the statements that it skips. The parts
+ * are sent only once the condition is true, with the whole batch again, in a second round trip. A batch that writes
+ * can't be sent twice: there they go with the first.
  */
 export const onlySeldom = <const P extends Parts>(db: Db, condition: SQL, parts: P): OnlyIf<P> =>
   new OnlyIf(conditionOf(db, condition), parts, true)
 
 /**
- * The result of a part: the rows of a statement, a list of such, the joined value, or an object with the same
- * names.
+ * The result of a part: the rows of a statement, a list of such, the joined value, or an object with the same names.
  */
 export type Result<P> =
   P extends Joined<infer R>
@@ -111,10 +110,7 @@ const statementsIn = (part: Part | undefined, onlyIf?: OnlyIf): Placed[] => {
   return (Array.isArray(part) ? part : Object.values(part)).flatMap((each) => statementsIn(each, onlyIf))
 }
 
-/**
- * Turns parts into a function that returns the same parts for a given value, with each statement made by
- * `make`.
- */
+/** Turns parts into a function that returns the same parts for a given value, with each statement made by `make`. */
 export const mapParts = <T>(
   part: Parts,
   make: (statement: Statement) => (given: T) => Statement,
@@ -171,9 +167,9 @@ const send = async (db: Db, placed: readonly Placed[]): Promise<readonly ResultS
 }
 
 /**
- * Sends all statements of the parts in order, in one round trip and one transaction, and returns their
- * results under the same names. An undefined part is left out. If it has parts of `onlySeldom`, a batch of
- * reads may need a second round trip, which repeats all statements.
+ * Sends all statements of the parts in order, in one round trip and one transaction, and returns their results under
+ * the same names. An undefined part is left out. If it has parts of `onlySeldom`, a batch of reads may need a second
+ * round trip, which repeats all statements.
  */
 export const runBatch = async <const P extends Parts>(db: Db, parts: P): Promise<Result<P>> => {
   const placed = statementsIn(parts)

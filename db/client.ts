@@ -23,8 +23,8 @@ const outage =
 const tooManyRequests = 429
 
 /**
- * A fetch that throws DatabaseOutage. Only here is it certain that the connection to the database failed, and
- * not a statement.
+ * A fetch that throws DatabaseOutage. Only here is it certain that the connection to the database failed, and not a
+ * statement.
  */
 const reaching =
   ({ fetch, onRoundTrip }: Pick<DbOptions, 'fetch' | 'onRoundTrip'>): typeof globalThis.fetch =>
@@ -69,8 +69,8 @@ const named = (error: unknown): unknown => {
 const retryWaitsMs = [10, 20, 40, 80, 160, 320, 640, 1280]
 
 /**
- * Retries while the server reports a locked database, as it does during a checkpoint. A refused call has
- * changed nothing: a batch is one transaction, and so is a single statement.
+ * Retries while the server reports a locked database, as it does during a checkpoint. A refused call has changed
+ * nothing: a batch is one transaction, and so is a single statement.
  * @throws DatabaseOutage, UniqueViolation; anything else is a defect
  */
 const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -101,9 +101,9 @@ const through = (pipeline: Pipeline, client: Client): Client =>
   })
 
 /**
- * The database over HTTP, shared by all requests of the isolate. Every awaited statement and every `batch` is
- * one round trip; `batch` runs its statements in one transaction. Thrown errors (errors.ts) may be wrapped:
- * search the chain of causes.
+ * The database over HTTP, shared by all requests of the isolate. Every awaited statement and every `batch` is one round
+ * trip; `batch` runs its statements in one transaction. Thrown errors (errors.ts) may be wrapped: search the chain of
+ * causes.
  */
 export const createDb = ({ url, authToken, onValues, ...watching }: DbOptions) => {
   const fetch = reaching(watching)

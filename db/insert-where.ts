@@ -8,8 +8,8 @@ export type RowOf<T extends SQLiteTable> = {
 }
 
 /**
- * `INSERT ... SELECT ... WHERE`: inserts one row if the condition is true at the moment of writing. For rules
- * that no unique index can enforce. `returning()` shows whether the row was inserted.
+ * `INSERT ... SELECT ... WHERE`: inserts one row if the condition is true at the moment of writing. For rules that no
+ * unique index can enforce. `returning()` shows whether the row was inserted.
  */
 export const insertWhere = <T extends SQLiteTable>(db: Db, table: T, row: RowOf<T>, condition: SQL) => {
   const values = Object.entries(getTableColumns(table)).map(([name, column]) => {

@@ -6,8 +6,8 @@ import { migrationsTable } from './migrations-table.ts'
 import { appliedHashes, folderOfBefore, isOfBefore, knownMigrations } from './schema-version.ts'
 
 /**
- * Brings a database that is older than the initial migration to the state that this migration creates, and
- * records it as applied.
+ * Brings a database that is older than the initial migration to the state that this migration creates, and records it
+ * as applied.
  */
 const catchUp = async (db: Db, migrationsFolder: string): Promise<void> => {
   await applyMigrations(db, { migrationsFolder: folderOfBefore(migrationsFolder) })

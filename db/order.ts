@@ -1,10 +1,7 @@
 /** Orders UTF-16 units like the bytes of UTF-8: surrogates come after all others. */
 const rank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
-/**
- * Compares texts by their UTF-8 bytes, as the database does. Rows that are sorted here need no sort step
- * there.
- */
+/** Compares texts by their UTF-8 bytes, as the database does. Rows that are sorted here need no sort step there. */
 const byBytes = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {

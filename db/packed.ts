@@ -53,15 +53,15 @@ const asArray = <F extends Fields>(fields: F) => {
 }
 
 /**
- * Without an alias the database returns the whole SQL as the column's name. Aliases may repeat: columns are
- * read by position.
+ * Without an alias the database returns the whole SQL as the column's name. Aliases may repeat: columns are read by
+ * position.
  */
 const columnName = 'rows'
 
 /**
- * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the
- * protocol, which sends the type of each value. `where` filters the rows. If a field is SQL that makes JSON,
- * its decoder gets either text or the parsed JSON (`parsed`).
+ * All rows of a group as one value, a JSON array of arrays. It is less than half as long as rows in the protocol, which
+ * sends the type of each value. `where` filters the rows. If a field is SQL that makes JSON, its decoder gets either
+ * text or the parsed JSON (`parsed`).
  */
 export const packed = <F extends Fields>(fields: F, where?: SQL | Column): SQL.Aliased<Unpacked<F>[]> => {
   const { array, readAll } = asArray(fields)
@@ -97,8 +97,7 @@ export const packedFields = <F extends Fields>(fields: F): SQL<Unpacked<F>> => {
 }
 
 /**
- * Like `packedFields`, for a row of a left join; null if there is none. `id`: a column that is never null in
- * its rows.
+ * Like `packedFields`, for a row of a left join; null if there is none. `id`: a column that is never null in its rows.
  */
 export const packedRow = <F extends Fields>(id: Column | SQL, fields: F): SQL<Unpacked<F> | null> => {
   const { array, read } = asArray(fields)

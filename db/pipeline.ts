@@ -53,15 +53,15 @@ export const isRead = (sql: string): boolean =>
   /^\s*(select|with\b(?![\s\S]*\b(insert|update|delete)\b))/i.test(sql)
 
 /**
- * A batch of reads is a read transaction; any other takes the write lock at once: a transaction that reads
- * first and upgrades later fails under concurrent writers.
+ * A batch of reads is a read transaction; any other takes the write lock at once: a transaction that reads first and
+ * upgrades later fails under concurrent writers.
  */
 const beginOf = (statements: readonly Sent[]): string =>
   statements.every(({ sql }) => isRead(sql)) ? 'BEGIN TRANSACTION READONLY' : 'BEGIN IMMEDIATE'
 
 /**
- * `changes()` counts the rows of the last write on the connection. In a batch that has not written yet, that
- * write belongs to another batch.
+ * `changes()` counts the rows of the last write on the connection. In a batch that has not written yet, that write
+ * belongs to another batch.
  * @throws TypeError
  */
 const requireOwnChanges = (statements: readonly Pick<Sent, 'sql'>[]): void => {
@@ -110,8 +110,8 @@ export interface Sent {
 }
 
 /**
- * The SQL around a condition. In this protocol a step can depend only on whether another step succeeded, so a
- * false condition fails, with an error of its own.
+ * The SQL around a condition. In this protocol a step can depend only on whether another step succeeded, so a false
+ * condition fails, with an error of its own.
  */
 export const whetherSql = ['select json(iif(', ", '1', 'not so'))"] as const
 const isNotSo = ({ message }: SpeltError): boolean => message.includes('malformed JSON')
@@ -119,9 +119,9 @@ const isNotSo = ({ message }: SpeltError): boolean => message.includes('malforme
 const ok = (step: number): Condition => ({ type: 'ok', step })
 
 /**
- * Each statement runs only if the one before succeeded; otherwise the transaction is rolled back. If a
- * condition fails for another reason than being false, the caller gets an error, but the other statements of
- * the batch are committed: the server can't distinguish the two.
+ * Each statement runs only if the one before succeeded; otherwise the transaction is rolled back. If a condition fails
+ * for another reason than being false, the caller gets an error, but the other statements of the batch are committed:
+ * the server can't distinguish the two.
  */
 const stepsOf = (statements: readonly Sent[]): Step[] => {
   requireOwnChanges(statements)
@@ -174,9 +174,7 @@ export interface PipelineOptions {
   onValues?: ((values: number) => void) | undefined
 }
 
-/**
- * Reuses a few open streams, each for one request at a time, and opens another stream when all are in use.
- */
+/** Reuses a few open streams, each for one request at a time, and opens another stream when all are in use. */
 export const createPipeline = ({ url, authToken, fetch, json, onValues }: PipelineOptions) => {
   const home = url.replace(/^libsql:/, 'https:').replace(/\/*$/, '')
   const streams = new Streams()

@@ -18,8 +18,8 @@ export type Name<T> = SQL<T>
 export type Names<V extends Values> = { readonly [K in keyof V]: SQL<V[K]> }
 
 /**
- * Prepares statements: their SQL and mapping are made once per isolate. `build` gets a placeholder for each
- * value and must not depend on the values.
+ * Prepares statements: their SQL and mapping are made once per isolate. `build` gets a placeholder for each value and
+ * must not depend on the values.
  */
 export const prepareParts = <V extends Values, const P extends Parts>(
   build: (db: Db, given: Names<V>) => P,

@@ -37,8 +37,8 @@ export const decoded = (spelt: Spelt): Value => {
 }
 
 /**
- * A row with its columns by name, and by index. The indexes are on the prototype, so that enumerating a row
- * lists names only.
+ * A row with its columns by name, and by index. The indexes are on the prototype, so that enumerating a row lists names
+ * only.
  */
 class Values {
   [name: string]: unknown
@@ -70,10 +70,7 @@ const number = (columns: number): void => {
   }
 }
 
-/**
- * The rows of a result. Of two columns of one name the first wins; a name that equals a column index is
- * skipped.
- */
+/** The rows of a result. Of two columns of one name the first wins; a name that equals a column index is skipped. */
 const rowsOf = ({ cols, rows }: SpeltRows): Row[] => {
   number(cols.length)
   const names = cols.map(({ name }) => name ?? '')
@@ -97,10 +94,7 @@ const speltOf = new WeakMap<ResultSet, SpeltRows>()
 /** The rows of a result as the protocol encodes them; undefined if the result came through the library. */
 export const speltRows = (result: ResultSet): SpeltRows | undefined => speltOf.get(result)
 
-/**
- * A text counts as one more value per this many characters: a page of long texts costs no less than a long
- * page.
- */
+/** A text counts as one more value per this many characters: a page of long texts costs no less than a long page. */
 const lettersOfValue = 64
 
 /** The result of a statement that did not run. */

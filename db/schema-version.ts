@@ -16,10 +16,7 @@ export interface SchemaVersion {
 
 /** Hashes of the migrations that a version knows, oldest first. */
 export interface KnownMigrations {
-  /**
-   * Migrations of databases from before the initial migration; together they create the same schema as it
-   * does.
-   */
+  /** Migrations of databases from before the initial migration; together they create the same schema as it does. */
   before: string[]
   /** The initial migration and the later ones. */
   now: string[]

@@ -1,6 +1,6 @@
 /**
- * A stream that the server keeps open after a response. Its connection has already read the schema and has
- * pages in memory.
+ * A stream that the server keeps open after a response. Its connection has already read the schema and has pages in
+ * memory.
  */
 export interface Stream {
   /** Identifies the stream in the next request; valid for one request. */
@@ -36,8 +36,8 @@ export interface Place {
 }
 
 /**
- * The streams that stay open between requests. A stream serves one request at a time. Only its baton and URL
- * are kept, no object of a request: workerd does not let a request use I/O objects of another.
+ * The streams that stay open between requests. A stream serves one request at a time. Only its baton and URL are kept,
+ * no object of a request: workerd does not let a request use I/O objects of another.
  */
 export class Streams {
   readonly #seats: Seat[] = []

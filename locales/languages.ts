@@ -1,8 +1,6 @@
 import { withItalianArticle } from './it/articles.ts'
 
-/**
- * A language of the product. Plural rules, names of days and numbers come from Intl, by its code and locale.
- */
+/** A language of the product. Plural rules, names of days and numbers come from Intl, by its code and locale. */
 interface LanguageEntry {
   /** BCP 47 tag for the format of days, numbers and lists */
   locale: string
@@ -19,8 +17,8 @@ interface LanguageEntry {
 }
 
 /**
- * The registry of languages. A new language is a line here, one in `server.ts`, and a folder of texts;
- * missing translations fall back to English.
+ * The registry of languages. A new language is a line here, one in `server.ts`, and a folder of texts; missing
+ * translations fall back to English.
  */
 export const languages = {
   en: { locale: 'en-GB', name: 'English', wiki: 'en', justNow: 'just now' },

@@ -5,14 +5,11 @@ import { reasonOf } from './lib/reason.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
- * `npm run admin -- COMMAND`: administration commands, carried out by the running server. With `--json` it
- * prints JSON for scripts, also for a refusal, and then exits with 1.
+ * `npm run admin -- COMMAND`: administration commands, carried out by the running server. With `--json` it prints JSON
+ * for scripts, also for a refusal, and then exits with 1.
  */
 
-/**
- * URL of the server and an admin token: the server on this machine, or the one named by PUBLIC_URL and
- * ADMIN_TOKEN.
- */
+/** URL of the server and an admin token: the server on this machine, or the one named by PUBLIC_URL and ADMIN_TOKEN. */
 const serverOf = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; token: string }> => {
   if (settings.AUTH_ISSUER)
     throw new Failure('AUTH_ISSUER names who keeps the accounts: this server has no console of its own.')

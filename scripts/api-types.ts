@@ -6,8 +6,8 @@ import { routes } from '#worker/rest/routes.ts'
 import { Failure, runMain } from './lib/failure.ts'
 
 /**
- * openapi-typescript uses the compiler API, which our TypeScript version no longer has: give it the last
- * version that does.
+ * openapi-typescript uses the compiler API, which our TypeScript version no longer has: give it the last version that
+ * does.
  */
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -3,9 +3,7 @@ import { Failure, runMain } from './lib/failure.ts'
 import { typed } from './lib/packed.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
-/**
- * `npm run backup -- FILE`: writes all data of a self-hosted server into one file, whether or not it runs.
- */
+/** `npm run backup -- FILE`: writes all data of a self-hosted server into one file, whether or not it runs. */
 runMain(async () => {
   const [file, ...more] = process.argv.slice(2)
   if (!file || more.length > 0) throw new Failure(`Say where to: ${typed('backup', 'FILE.tar.gz')}`)

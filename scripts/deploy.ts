@@ -16,8 +16,8 @@ import { Failure, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
 /**
- * `npm run deploy [-- --dry-run] [-- --with-removals]`: checks all preconditions, prints the plan, and
- * deploys. A dry run needs no account and changes nothing.
+ * `npm run deploy [-- --dry-run] [-- --with-removals]`: checks all preconditions, prints the plan, and deploys. A dry
+ * run needs no account and changes nothing.
  */
 
 const migrationsFolder = inRoot('db/migrations')

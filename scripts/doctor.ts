@@ -31,9 +31,8 @@ import { Failure, runMain } from './lib/failure.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
- * `npm run doctor`: checks a self-hosted server, whether or not it runs. Prints each problem and how to fix
- * it; exits with 1 if there is any. With `--repair` it first applies the repairs that are SQL statements, and
- * prints each.
+ * `npm run doctor`: checks a self-hosted server, whether or not it runs. Prints each problem and how to fix it; exits
+ * with 1 if there is any. With `--repair` it first applies the repairs that are SQL statements, and prints each.
  */
 
 /** Checks that work on any database file. */

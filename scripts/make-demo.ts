@@ -9,9 +9,8 @@ import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
 /**
- * Fills an empty database with the shared demo; `serve` starts it as a child process, so that no request
- * waits for it. Its input comes on stdin, because arguments and their secret would be visible in the process
- * list.
+ * Fills an empty database with the shared demo; `serve` starts it as a child process, so that no request waits for it.
+ * Its input comes on stdin, because arguments and their secret would be visible in the process list.
  */
 const input = z.object({ url: z.string(), secret: z.string(), now: z.string() })
 

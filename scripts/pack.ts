@@ -19,8 +19,8 @@ import { inRoot } from './lib/paths.ts'
 import { workerdBinary } from './lib/runtime/workerd.ts'
 
 /**
- * `npm run pack`: builds, and copies all that a self-hosted server needs into dist/pack/deathlist. The folder
- * runs from any place on machines of this platform, without npm, Node or node_modules.
+ * `npm run pack`: builds, and copies all that a self-hosted server needs into dist/pack/deathlist. The folder runs from
+ * any place on machines of this platform, without npm, Node or node_modules.
  */
 
 const target = inRoot('dist/pack/deathlist')

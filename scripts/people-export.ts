@@ -6,10 +6,7 @@ import { runMain } from './lib/failure.ts'
 import { exportLines } from './people/export.ts'
 import { openIndex } from './people/open-index.ts'
 
-/**
- * `npm run people:export [-- FILE]`: writes the people index as NDJSON to stdout or a file (gzipped for
- * `.gz`).
- */
+/** `npm run people:export [-- FILE]`: writes the people index as NDJSON to stdout or a file (gzipped for `.gz`). */
 runMain(async () => {
   const [file] = process.argv.slice(2)
   const { db, close } = await openIndex()

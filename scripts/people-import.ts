@@ -6,8 +6,8 @@ import { type ImportProgress, importPeopleFile } from './people/import.ts'
 import { openIndex } from './people/open-index.ts'
 
 /**
- * `npm run people:import -- FILE [--min-sitelinks 3] [--restart]`: imports the living humans of a Wikidata
- * JSON dump or NDJSON slice, plain or gzipped. Stop it at any time; the same command continues.
+ * `npm run people:import -- FILE [--min-sitelinks 3] [--restart]`: imports the living humans of a Wikidata JSON dump or
+ * NDJSON slice, plain or gzipped. Stop it at any time; the same command continues.
  */
 
 const defaultSitelinks = 3

@@ -8,8 +8,8 @@ import { beginRun } from './lib/run.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
- * `npm run restore -- FILE`: restores a backup into the data folder, which must be empty. `s3:` is the last
- * one in the storage, `s3:NAME` a certain one.
+ * `npm run restore -- FILE`: restores a backup into the data folder, which must be empty. `s3:` is the last one in the
+ * storage, `s3:NAME` a certain one.
  */
 
 /** Path of the backup; downloads and decrypts it into a work folder if necessary. */

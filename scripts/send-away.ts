@@ -5,8 +5,8 @@ import { Failure, runMain } from './lib/failure.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
- * Uploads the last nightly backup to the configured storage; `serve` starts it as a child process, because
- * deriving a key from the passphrase takes 256 MB. Prints its result as one line of JSON.
+ * Uploads the last nightly backup to the configured storage; `serve` starts it as a child process, because deriving a
+ * key from the passphrase takes 256 MB. Prints its result as one line of JSON.
  */
 runMain(async () => {
   const settings = readSettings()

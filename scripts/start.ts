@@ -140,8 +140,7 @@ runMain(async () => {
     }
     const runtime = await startRuntime(options)
     stops.push(runtime.stop)
-    // Miniflare ends the process at once on these signals, before the database could be stopped: use our
-    // handlers only.
+    // Miniflare ends the process at once on these signals, before the database could be stopped: use our handlers only.
     listen()
     const origin = `http://localhost:${port}`
     // Compute today's outlook now, not after a quarter of an hour.

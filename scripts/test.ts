@@ -7,14 +7,14 @@ import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 
 /**
- * `npm test`: lint, types, dead code, and all tests except those tagged `nets`. `npm run test:nets`: those,
- * and the ones tagged `sized` at their full size. Both run against the built app, and fail if a test for a
- * promise of the product was part of the run and has not passed. Ends with `N passed, N failed`.
+ * `npm test`: lint, types, dead code, and all tests except those tagged `nets`. `npm run test:nets`: those, and the
+ * ones tagged `sized` at their full size. Both run against the built app, and fail if a test for a promise of the
+ * product was part of the run and has not passed. Ends with `N passed, N failed`.
  */
 
 /**
- * `minutes`: time limit, twice what a run takes on two quiet cores. A run that reaches it hangs, and the
- * output names the test file.
+ * `minutes`: time limit, twice what a run takes on two quiet cores. A run that reaches it hangs, and the output names
+ * the test file.
  */
 const runs: Record<Run, { filter: string; report: string; minutes: number; env: Record<string, string> }> = {
   test: { filter: '!nets', report: 'test-output/vitest.json', minutes: 35, env: {} },
@@ -38,17 +38,15 @@ const succeeds = (command: string, args: string[], env: Record<string, string> =
   })
 
 /**
- * Vitest writes its report when all tests have ended; handles that a test has left open must not keep the run
- * alive.
+ * Vitest writes its report when all tests have ended; handles that a test has left open must not keep the run alive.
  */
 const graceMs = 60_000
 
 const isWritten = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /**
- * Runs Vitest with its child processes in a process group. It has `graceMs` to exit after its report is
- * written, and `minutes` in total; then the group is killed. Returns false if it ended with an error; the
- * caller reads the report.
+ * Runs Vitest with its child processes in a process group. It has `graceMs` to exit after its report is written, and
+ * `minutes` in total; then the group is killed. Returns false if it ended with an error; the caller reads the report.
  */
 const runTests = (
   args: string[],
@@ -88,9 +86,9 @@ const runTests = (
   })
 
 /**
- * Whether each of the static checks passes. The type check takes as long as all others together, and runs
- * beside them: with a single checker, since each checker would repeat the shared work, and with a high
- * garbage collection threshold (GOGC), it takes a third of the processor time.
+ * Whether each of the static checks passes. The type check takes as long as all others together, and runs beside them:
+ * with a single checker, since each checker would repeat the shared work, and with a high garbage collection threshold
+ * (GOGC), it takes a third of the processor time.
  */
 const staticChecks = async (): Promise<boolean[]> => {
   const types = succeeds('tsc', ['--noEmit', '--checkers', '1'], { GOGC: '400' })
@@ -118,8 +116,7 @@ runMain(async () => {
     [
       'run',
       `--tags-filter=${filter}`,
-      // A second try, for a pooled connection that the server has just closed, or a browser on a busy
-      // machine.
+      // A second try, for a pooled connection that the server has just closed, or a browser on a busy machine.
       '--retry=1',
       '--reporter=default',
       '--reporter=json',

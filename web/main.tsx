@@ -53,8 +53,8 @@ const start = async (): Promise<void> => {
   if (document.documentElement.classList.contains('framed')) await page
   // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
   await Promise.race([Promise.all([page, kept]), new Promise((resolve) => setTimeout(resolve, 300))])
-  // Put early answers into the cache, so that the first render has content and not skeletons again.
-  // An answer that nobody owns yet would not be kept.
+  // Put early answers into the cache, so that the first render has content and not skeletons again. An answer that
+  // nobody owns yet would not be kept.
   if (owner() !== null)
     await Promise.all(
       takeAnswered().map(({ key, data }) => client.prefetchQuery({ queryKey: key, queryFn: () => data })),

@@ -36,10 +36,7 @@ export interface AppEnv {
   Variables: { ctx: Ctx; requestId: string }
 }
 
-/**
- * The context that every service gets, for a given actor: the isolate's dependencies and the request's own
- * values.
- */
+/** The context that every service gets, for a given actor: the isolate's dependencies and the request's own values. */
 export const createCtx = (
   { env, clock, openPeople, tokens, meter, tracer, ...shared }: Deps,
   request: Pick<Ctx, 'actor' | 'locale' | 'requestId' | 'after' | 'socket' | 'networks'>,
@@ -89,10 +86,7 @@ const apiMethods = methodsOf([
 const authMethods = methodsOf(new Hono().route(authPath, authRoutes).routes)
 const pageMethods = ['GET', 'HEAD']
 
-/**
- * An error response in the format that the path's clients expect: tRPC, the auth server, or the rest of the
- * API.
- */
+/** An error response in the format that the path's clients expect: tRPC, the auth server, or the rest of the API. */
 const failure = (error: unknown, request: HonoRequest, ctx: Ctx): Response => {
   if (isUnder(request.path, '/auth')) return authFailure(error, request, ctx)
   return isUnder(request.path, '/api/trpc') ? trpcError(error, ctx) : restError(error, ctx)
@@ -174,8 +168,7 @@ const receive =
   (deps: Deps): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const started = Date.now()
-    // Set before the token is verified, so that an unreachable foreign issuer also gives an error in the
-    // API's format.
+    // Set before the token is verified, so that an unreachable foreign issuer also gives an error in the API's format.
     const ctx = anonymousCtx(deps, c)
     c.set('ctx', ctx)
     const identify = async (): Promise<void> => {
@@ -205,8 +198,8 @@ const receive =
   }
 
 /**
- * Creates the HTTP app, once for all requests. Each request needs an execution context: its `waitUntil` runs
- * work after the response.
+ * Creates the HTTP app, once for all requests. Each request needs an execution context: its `waitUntil` runs work after
+ * the response.
  */
 export const createApp = (deps: Deps): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()

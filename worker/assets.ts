@@ -83,16 +83,15 @@ const issuerMetas = (env: AssetEnv): PageHead['metas'] =>
   }).map(([name, content]) => ({ name, content }))
 
 /**
- * The file for an address: a prerendered page in the visitor's language (landing, sign-in, many first
- * screens), or the app's empty shell.
+ * The file for an address: a prerendered page in the visitor's language (landing, sign-in, many first screens), or the
+ * app's empty shell.
  */
 const pageFor = (url: URL, headers: Headers, env: AssetEnv): string => {
   const { pathname, search } = url
   const language = requestLocale(headers)
   if (pathname === '/') return landingFile(language)
   if (pathname === privacyPath) return privacyFile(language)
-  // Only for the default view: visitors with a link, a session to restore, or a demo to enter see another
-  // one.
+  // Only for the default view: visitors with a link, a session to restore, or a demo to enter see another one.
   if (
     pathname === '/auth' &&
     search === '' &&
@@ -110,8 +109,7 @@ const compressedTypes: Record<string, string> = {
 }
 
 /**
- * Fetches the precompressed version of a hashed script or style sheet if the browser accepts it; null if
- * there is none.
+ * Fetches the precompressed version of a hashed script or style sheet if the browser accepts it; null if there is none.
  */
 const fetchCompressed = async (request: Request, env: AssetEnv, path: string): Promise<Response | null> => {
   const type = compressedTypes[path.slice(path.lastIndexOf('.') + 1)]
@@ -131,8 +129,8 @@ const fetchCompressed = async (request: Request, env: AssetEnv, path: string): P
 }
 
 /**
- * Serves the built web app to GET and HEAD: files by path (hashed files are cached for a year), and an HTML
- * page for all other paths, so that deep links work. 404 for a missing file.
+ * Serves the built web app to GET and HEAD: files by path (hashed files are cached for a year), and an HTML page for
+ * all other paths, so that deep links work. 404 for a missing file.
  */
 export const serveAsset = async (request: Request, env: AssetEnv): Promise<Response> => {
   const path = new URL(request.url).pathname

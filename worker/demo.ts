@@ -1,8 +1,8 @@
 import type { Env } from './env.ts'
 
 /**
- * The settings of a public demo, which is reset every hour. Whatever else is set, a demo sends no mail, push
- * message or report, creates no accounts, and has no operators.
+ * The settings of a public demo, which is reset every hour. Whatever else is set, a demo sends no mail, push message or
+ * report, creates no accounts, and has no operators.
  */
 export const asDemo = (env: Env): Env => ({
   ...env,

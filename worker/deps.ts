@@ -49,8 +49,7 @@ type Shared = Pick<
 export interface Deps extends Required<Shared> {
   env: Env
   /**
-   * One for each request or job: it fetches one page at a time, and no request may wait for another request's
-   * fetch.
+   * One for each request or job: it fetches one page at a time, and no request may wait for another request's fetch.
    */
   openPeople: () => PeopleSource
   tokens: AccessTokens
@@ -115,8 +114,8 @@ export const createDeps = (env: Env, clock: Clock): Deps => {
 }
 
 /**
- * Calls `make` with the settings once per isolate: the result is kept with the bindings object that workerd
- * passes to every request.
+ * Calls `make` with the settings once per isolate: the result is kept with the bindings object that workerd passes to
+ * every request.
  * @throws Error that names every variable that is missing or wrong; the next call tries again
  */
 export const oncePerIsolate = <Made>(make: (env: Env) => Made): ((bindings: object) => Made) => {

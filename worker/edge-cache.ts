@@ -5,8 +5,8 @@ const cacheName = 'deathlist'
 const addressOf = (key: string): string => `https://cache.invalid/${encodeURIComponent(key)}`
 
 /**
- * The cache of the Worker's data centre, separate from the cache for pages; undefined if the runtime has
- * none. Opened again for each call, because workerd forbids sharing I/O objects between requests.
+ * The cache of the Worker's data centre, separate from the cache for pages; undefined if the runtime has none. Opened
+ * again for each call, because workerd forbids sharing I/O objects between requests.
  */
 export const createEdgeCache = (): EdgeCache | undefined => {
   if (!('caches' in globalThis)) return undefined

@@ -19,9 +19,8 @@ interface Entry {
 }
 
 /**
- * The Worker's entry point for the given clock. It can only serve static files itself. The first request that
- * needs the rest loads it, or the first page loads it after its response, because the page's calls follow
- * soon.
+ * The Worker's entry point for the given clock. It can only serve static files itself. The first request that needs the
+ * rest loads it, or the first page loads it after its response, because the page's calls follow soon.
  */
 export const createEntry = (clock: Clock): Entry => {
   let worker: Worker | undefined

@@ -154,9 +154,7 @@ export const settingsShape = {
 
 const bindingsShape = {
   ASSETS: binding<Fetcher>('fetch'),
-  /**
-   * A service binding to a database on the same machine; without it the database is reached over the network.
-   */
+  /** A service binding to a database on the same machine; without it the database is reached over the network. */
   DATABASE: binding<{ fetch: typeof fetch }>('fetch').optional(),
   AVATARS: binding<R2Bucket>('put'),
   SEARCH_LIMIT: binding<RateLimit>('limit').optional(),

@@ -11,9 +11,7 @@ import { outboxPage } from './mail/outbox-page.ts'
 import { portraitOrigins } from './security-headers.ts'
 import type { Worker } from './worker.ts'
 
-/**
- * The Worker for `npm start` and the tests: the deployed one, plus /dev routes that must never be deployed.
- */
+/** The Worker for `npm start` and the tests: the deployed one, plus /dev routes that must never be deployed. */
 
 const entry = createEntry(localClock)
 

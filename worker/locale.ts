@@ -1,11 +1,7 @@
 import { fallbackLanguage, isLanguage, type Language } from '#locales/languages.ts'
 
-// Not a middleware such as hono/language: pages, jobs and requests that fail early need it outside of the
-// chain.
-/**
- * The language of a request: the `lang` cookie (set in the settings drawer), else Accept-Language, else
- * English.
- */
+// Not a middleware such as hono/language: pages, jobs and requests that fail early need it outside of the chain.
+/** The language of a request: the `lang` cookie (set in the settings drawer), else Accept-Language, else English. */
 export const requestLocale = (headers: Headers): Language => {
   const chosen = /(?:^|;\s*)lang=([a-z]+)\b/.exec(headers.get('cookie') ?? '')?.[1]
   if (isLanguage(chosen)) return chosen

@@ -22,8 +22,8 @@ const readFace = async (env: Env): Promise<Letters> => {
 }
 
 const drawAnew = async (env: Env, key: string, draw: (pen: Pen) => string): Promise<Uint8Array> => {
-  // Keep the font, never its promise: a request may be cancelled, and workerd forbids waiting for another
-  // request's I/O.
+  // Keep the font, never its promise: a request may be cancelled, and workerd forbids waiting for another request's
+  // I/O.
   face ??= await readFace(env)
   const pen = await takePen(face)
   return atHand.draw(key, () => pen.png(draw(pen)))

@@ -15,10 +15,7 @@ const deadQueue = 'deathlist-dead'
 const retrySeconds = 15
 const longestRetrySeconds = 1_800
 
-/**
- * The task queue on Cloudflare's binding; null without a binding: the scheduled job then does the work
- * itself.
- */
+/** The task queue on Cloudflare's binding; null without a binding: the scheduled job then does the work itself. */
 export const createTaskQueue = (binding: Queue<Task> | undefined): TaskQueue | null =>
   binding
     ? {
@@ -30,8 +27,8 @@ export const createTaskQueue = (binding: Queue<Task> | undefined): TaskQueue | n
     : null
 
 /**
- * Processes a batch of messages one by one; a failed message is retried on its own. Messages of the dead
- * letter queue are only recorded.
+ * Processes a batch of messages one by one; a failed message is retried on its own. Messages of the dead letter queue
+ * are only recorded.
  */
 export const consume = async (
   ctx: Ctx,

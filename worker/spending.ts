@@ -21,9 +21,7 @@ interface SpendingOfIsolate extends Spending {
 interface Spender extends Spent {
   /** Refusals whose response is being delayed. */
   paused: number
-  /**
-   * Work in progress, each with the time when it expires: a request that is cut off never reports its end.
-   */
+  /** Work in progress, each with the time when it expires: a request that is cut off never reports its end. */
   underWay: Set<{ cost: number; until: number }>
 }
 
@@ -39,8 +37,8 @@ interface Options {
   /** The maximum number of callers in memory, some hundred bytes each; least recently seen first out. */
   most?: number
   /**
-   * The average delay of a refusal, so that a client that retries at once sends one request a second. Each
-   * delayed refusal takes memory.
+   * The average delay of a refusal, so that a client that retries at once sends one request a second. Each delayed
+   * refusal takes memory.
    */
   pauseMs?: number
   mostPaused?: number
@@ -81,8 +79,8 @@ export const createSpending = ({
     spender.paused--
   }
   /**
-   * Waits until the caller's work in progress leaves room for this. It polls: workerd forbids one request to
-   * wait for another.
+   * Waits until the caller's work in progress leaves room for this. It polls: workerd forbids one request to wait for
+   * another.
    */
   const turn = async ({ underWay }: Spender, cost: number): Promise<{ end: () => void }> => {
     const gaveUp = now() + believedSeconds

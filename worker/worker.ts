@@ -16,8 +16,8 @@ type JobContext = Pick<RequestContext, 'waitUntil'>
 export interface Worker {
   fetch: (request: Request, bindings: object, context: RequestContext) => Promise<Response>
   /**
-   * Runs the scheduled job; returns its summary. If a queue is bound, the job enqueues its work, unless
-   * `here` is set: then the work is done before the response.
+   * Runs the scheduled job; returns its summary. If a queue is bound, the job enqueues its work, unless `here` is set:
+   * then the work is done before the response.
    */
   scheduled: (
     controller: Pick<ScheduledController, 'cron'>,
@@ -43,10 +43,7 @@ const jobCtx = (deps: Deps, name: string, context: JobContext): Ctx =>
     after: (work) => context.waitUntil(work),
   })
 
-/**
- * Creates the Worker for the given clock. Settings, keys and routes are made once, by the first request or
- * job.
- */
+/** Creates the Worker for the given clock. Settings, keys and routes are made once, by the first request or job. */
 export const createWorker = (clock: Clock): Worker => {
   const installed = oncePerIsolate((env) => {
     const deps = createDeps(env, clock)

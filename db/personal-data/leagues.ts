@@ -233,8 +233,8 @@ export const leagueTables = {
         .orderBy(desc(auditLog.at)),
     erased: (db, erasure) => {
       const { userId } = erasure
-      // Masked as in the audit log (worker/services/members/invite.ts). Also compares the time of the
-      // invitation, because masked addresses may be equal.
+      // Masked as in the audit log (worker/services/members/invite.ts). Also compares the time of the invitation,
+      // because masked addresses may be equal.
       const masked = sql`substr(i.email, 1, 1) || '…' || substr(i.email, instr(i.email, '@'))`
       const received = sql`(i.email in ${addressesOf(erasure)} or i.accepted_by = ${userId})`
       return {

@@ -34,9 +34,9 @@ export interface Line {
   /** The statement for the user's own copy; a string gives the reason why there is none. */
   exported: ((db: Db, who: DataSubject) => Statement) | string
   /**
-   * The statements that erase it, run in the transaction that deletes the account and once more after it;
-   * each checks `isErased`. A table name: the rows are deleted with the rows of that table, by reference.
-   * Null: nothing has to be erased.
+   * The statements that erase it, run in the transaction that deletes the account and once more after it; each checks
+   * `isErased`. A table name: the rows are deleted with the rows of that table, by reference. Null: nothing has to be
+   * erased.
    */
   erased: ((db: Db, erasure: Erasure) => Statement | Parts) | { with: string } | null
   /** How long it is kept, and for what purpose. */
@@ -57,8 +57,7 @@ export const isErased = (userId: string): SQL =>
   sql`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at is not null)`
 
 /**
- * The leagues that a user is or was in. Records are indexed by league, so this condition makes queries use
- * the index.
+ * The leagues that a user is or was in. Records are indexed by league, so this condition makes queries use the index.
  */
 export const ownLeagues = (userId: string): SQL =>
   sql`(select m.league_id from ${memberships} m where m.user_id = ${userId})`

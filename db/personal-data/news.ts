@@ -13,10 +13,7 @@ import {
 } from '../schema/index.ts'
 import { addressAskedForBy, addressesOf, isErased, ownLeagues, personal } from './line.ts'
 
-/**
- * Addresses that may have received mails about a user: members of the same leagues, and people invited to
- * one.
- */
+/** Addresses that may have received mails about a user: members of the same leagues, and people invited to one. */
 const readersOf = (userId: string) => sql`(
   select p.email from ${memberships} m join ${profiles} p on p.id = m.user_id
     where m.league_id in ${ownLeagues(userId)} and p.email is not null
@@ -30,8 +27,8 @@ const mentioning = (userId: string) =>
   )
 
 /**
- * Mails, pending news and their settings. Mails come last, because the other statements use them to find what
- * is unsent.
+ * Mails, pending news and their settings. Mails come last, because the other statements use them to find what is
+ * unsent.
  */
 export const newsTables = {
   notificationSettings: personal(notificationSettings, {

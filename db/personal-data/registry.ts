@@ -14,9 +14,9 @@ type TableName = { [K in keyof Schema]: Schema[K] extends SQLiteTable ? K : neve
 const { authUsers, ...restOfAccount } = accountTables
 
 /**
- * Every table of the schema: its personal data, how they are exported and erased and how long they are kept;
- * null for a table without personal data. The order is the order of execution: mails first, because they find
- * their readers by invitations and leagues; the account last, because it holds the addresses.
+ * Every table of the schema: its personal data, how they are exported and erased and how long they are kept; null for a
+ * table without personal data. The order is the order of execution: mails first, because they find their readers by
+ * invitations and leagues; the account last, because it holds the addresses.
  */
 export const personalData = {
   ...newsTables,
@@ -58,8 +58,8 @@ const lines: readonly (readonly [name: string, line: Line])[] = Object.entries<L
 ).flatMap(([name, line]) => (line === null ? [] : [[name, line] as const]))
 
 /**
- * Exports everything that is kept about a user, by table name. Columns are listed explicitly, so that a new
- * secret column is never exported by accident.
+ * Exports everything that is kept about a user, by table name. Columns are listed explicitly, so that a new secret
+ * column is never exported by accident.
  */
 export const exportStatements = (db: Db, who: DataSubject): Exports =>
   // Exactly the lines that have a statement, under their own names.

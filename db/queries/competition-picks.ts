@@ -45,9 +45,9 @@ export const choosePicks = (
 }
 
 /**
- * Subset competitions whose nth reminder is due: they have had n reminders and begin from tomorrow through
- * the day `through[n]`. Sorted by start, with a limit for each n. With the number of picks that each possible
- * participant has chosen.
+ * Subset competitions whose nth reminder is due: they have had n reminders and begin from tomorrow through the day
+ * `through[n]`. Sorted by start, with a limit for each n. With the number of picks that each possible participant has
+ * chosen.
  */
 export const choicesOpen = (
   db: Db,

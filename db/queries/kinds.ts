@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ActivityKind, activityKinds, kindsWith, newsKindOf } from '#domain/news/news-registry.ts'
 
-/**
- * Activity kinds as a list in parentheses. They are constants of the code, so they are inlined without
- * parameters.
- */
+/** Activity kinds as a list in parentheses. They are constants of the code, so they are inlined without parameters. */
 export const listOfKinds = (kinds: readonly ActivityKind[]): SQL =>
   sql.raw(`(${kinds.map((kind) => `'${kind}'`).join(', ')})`)
 

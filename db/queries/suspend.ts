@@ -6,8 +6,8 @@ import { isBanned } from './auth/conditions.ts'
 import { pauseWebhooksOf } from './news/webhooks.ts'
 
 /**
- * Stops everything sent to a banned account or in its name: pauses its webhooks, and drops unsent news and
- * mails to it and invitations by it. Must come after the statement that bans, in the same transaction.
+ * Stops everything sent to a banned account or in its name: pauses its webhooks, and drops unsent news and mails to it
+ * and invitations by it. Must come after the statement that bans, in the same transaction.
  * @param at by the game's clock, `realAt` by the wall clock
  */
 export const suspendOutgoing = (

@@ -7,7 +7,5 @@ export const id = () => text()
 export const instant = () => text()
 /** A UTC calendar day: `YYYY-MM-DD`. */
 export const day = () => text()
-/**
- * Settings by key, as JSON (queries/settings.ts); a missing key has its default from the settings registry.
- */
+/** Settings by key, as JSON (queries/settings.ts); a missing key has its default from the settings registry. */
 export const settings = () => text({ mode: 'json' }).$type<GivenValues>().notNull().default({})

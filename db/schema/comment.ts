@@ -7,9 +7,8 @@ import { leagues } from './league.ts'
 import { activity } from './record.ts'
 
 /**
- * Comments of members on an activity item. When the author's account is deleted, text and name are erased and
- * the row stays. The text of a removed comment is kept for a day, so that it can be restored
- * (db/queries/jobs/retention.ts).
+ * Comments of members on an activity item. When the author's account is deleted, text and name are erased and the row
+ * stays. The text of a removed comment is kept for a day, so that it can be restored (db/queries/jobs/retention.ts).
  */
 export const remarks = sqliteTable(
   'remarks',
@@ -59,10 +58,7 @@ export const reactions = sqliteTable(
   (t) => [primaryKey({ columns: [t.entryId, t.userId, t.sign] }), index('reactions_user').on(t.userId)],
 )
 
-/**
- * A member's request that the admins review a comment. Dismissed reports stay, so that nobody reports it
- * again.
- */
+/** A member's request that the admins review a comment. Dismissed reports stay, so that nobody reports it again. */
 export const commentReports = sqliteTable(
   'remark_reports',
   {

@@ -61,8 +61,8 @@ export const competitions = sqliteTable(
 )
 
 /**
- * Named participants. Without rows before the start, the members at the start take part. Seeds are drawn at
- * creation or at the start.
+ * Named participants. Without rows before the start, the members at the start take part. Seeds are drawn at creation or
+ * at the start.
  */
 export const competitionParticipants = sqliteTable(
   'competition_participants',

@@ -24,8 +24,8 @@ export const deathlists = sqliteTable(
     name: text(),
     createdAt: instant().notNull(),
     /**
-     * Captain, vice-captain and order, oldest first (worker/domain/picks/line-up.ts); visible to users who
-     * may see the list's picks.
+     * Captain, vice-captain and order, oldest first (worker/domain/picks/line-up.ts); visible to users who may see the
+     * list's picks.
      */
     lineUps: text({ mode: 'json' }).$type<LineUp[]>().notNull().default([]),
     /** Set by a change that may void, suspend or resume picks of this list; cleared once that is settled. */
@@ -64,8 +64,8 @@ export const picks = sqliteTable(
     addedAt: instant().notNull(),
     removedAt: instant(),
     /**
-     * First UTC day on which a death counts: set when the pick is added (second midnight, plus the league's
-     * delay), and again when it is resumed.
+     * First UTC day on which a death counts: set when the pick is added (second midnight, plus the league's delay), and
+     * again when it is resumed.
      */
     countsFrom: text().notNull(),
     /** Added after the season began, into a place that a confirmed death opened. */
@@ -77,18 +77,14 @@ export const picks = sqliteTable(
     /** First day of the transfer window in which it was added; null: not added in one. */
     windowFrom: day(),
     /**
-     * The season in which no other list may hold the person, if the league's lists are exclusive; null: not
-     * exclusive.
+     * The season in which no other list may hold the person, if the league's lists are exclusive; null: not exclusive.
      */
     exclusiveIn: id(),
     /** Suspended: off the list, waiting. Equal to `addedAt` for a substitute. */
     suspendedAt: instant(),
     voidedAt: instant(),
     voidReason: text({ enum: voidReasons }),
-    /**
-     * Past periods in which the pick was suspended, void or removed, so that its state on a past day stays
-     * known.
-     */
+    /** Past periods in which the pick was suspended, void or removed, so that its state on a past day stays known. */
     pauses: text({ mode: 'json' }).$type<Pause[]>().notNull().default([]),
   },
   (t) => [

@@ -8,9 +8,9 @@ import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
 
 /**
- * The draft that fills the lists of an exclusive league, one per season. All times are by the game's clock.
- * Every write replaces the stamp, and only succeeds if the stamp is unchanged since it was read: two
- * concurrent writes cannot advance the draft from the same state.
+ * The draft that fills the lists of an exclusive league, one per season. All times are by the game's clock. Every write
+ * replaces the stamp, and only succeeds if the stamp is unchanged since it was read: two concurrent writes cannot
+ * advance the draft from the same state.
  */
 export const drafts = sqliteTable(
   'drafts',
@@ -103,8 +103,8 @@ export const wishes = sqliteTable(
 )
 
 /**
- * The waiver day after a confirmed death in an exclusive league: free places can only be claimed. Kept by
- * trigger (waivers.sql), one per season.
+ * The waiver day after a confirmed death in an exclusive league: free places can only be claimed. Kept by trigger
+ * (waivers.sql), one per season.
  */
 export const waivers = sqliteTable(
   'waivers',

@@ -2,8 +2,8 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 
 /**
- * Objects in storage without references, until they are deleted there. Filled by trigger
- * (removed-objects.sql) in the transaction that removes the last reference.
+ * Objects in storage without references, until they are deleted there. Filled by trigger (removed-objects.sql) in the
+ * transaction that removes the last reference.
  */
 export const removedObjects = sqliteTable(
   'removed_objects',

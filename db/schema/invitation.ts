@@ -2,8 +2,8 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 
 /**
- * Invitations sent by mail, kept as long as the limits look back. No foreign keys on purpose: deleting a
- * league or an account must not free capacity for more mails. The id is the mail's id in the outbox.
+ * Invitations sent by mail, kept as long as the limits look back. No foreign keys on purpose: deleting a league or an
+ * account must not free capacity for more mails. The id is the mail's id in the outbox.
  */
 export const invitationMails = sqliteTable(
   'invitation_mails',
@@ -31,8 +31,8 @@ export const stoppedAddresses = sqliteTable('stopped_addresses', {
 })
 
 /**
- * Replaced invite codes, so that users of an old link get an explanation. No foreign keys on purpose: the
- * league they belonged to is not kept.
+ * Replaced invite codes, so that users of an old link get an explanation. No foreign keys on purpose: the league they
+ * belonged to is not kept.
  */
 export const replacedInviteCodes = sqliteTable(
   'replaced_invite_codes',

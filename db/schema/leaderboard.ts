@@ -16,10 +16,7 @@ export const leaderboards = sqliteTable(
     seasonId: id()
       .notNull()
       .references(() => seasons.id, { onDelete: 'cascade' }),
-    /**
-     * Stale flag: set by every change that may change the result, cleared by a recompute that has read the
-     * change.
-     */
+    /** Stale flag: set by every change that may change the result, cleared by a recompute that has read the change. */
     staleSince: instant(),
     /** Counts how often the stale flag was set: distinguishes two changes within one millisecond. */
     revision: integer().notNull().default(0),
@@ -27,8 +24,7 @@ export const leaderboards = sqliteTable(
     computedRevision: integer().notNull().default(-1),
     computedAt: instant(),
     /**
-     * The next UTC day on which the result changes without new data (a round ends, a leaderboard seals);
-     * null: none.
+     * The next UTC day on which the result changes without new data (a round ends, a leaderboard seals); null: none.
      */
     dueOn: day(),
     sealedAt: instant(),
@@ -65,8 +61,8 @@ export const scoreEntries = sqliteTable(
 )
 
 /**
- * Confirmed entries that have left the ledger or changed, as they were before: the points of a withdrawn or
- * corrected death. Not derived: kept when the ledger is rewritten.
+ * Confirmed entries that have left the ledger or changed, as they were before: the points of a withdrawn or corrected
+ * death. Not derived: kept when the ledger is rewritten.
  */
 export const entriesTakenBack = sqliteTable(
   'entries_taken_back',
@@ -85,8 +81,8 @@ export const entriesTakenBack = sqliteTable(
 )
 
 /**
- * Derived rows of a leaderboard in display order; a one-shot leaderboard that allows multiple rows has one
- * row per death.
+ * Derived rows of a leaderboard in display order; a one-shot leaderboard that allows multiple rows has one row per
+ * death.
  */
 export const standings = sqliteTable(
   'standings',

@@ -36,18 +36,14 @@ export const seasons = sqliteTable(
     createdAt: instant().notNull(),
     archivedAt: instant(),
     /**
-     * When the minor activity of the long-archived season was folded into counts
-     * (db/queries/news/fold-activity.ts).
+     * When the minor activity of the long-archived season was folded into counts (db/queries/news/fold-activity.ts).
      */
     activityFoldedAt: instant(),
     /** Until the first day only the owner sees the contents of a list; requires a first day. */
     listsSealed: integer({ mode: 'boolean' }).notNull().default(false),
     /** How many reminders to complete lists were sent for this start. */
     reminders: integer().notNull().default(0),
-    /**
-     * The day on which the next outlook is due (db/queries/competitions/outlook.ts); empty: at once; null: no
-     * more.
-     */
+    /** The day on which the next outlook is due (db/queries/competitions/outlook.ts); empty: at once; null: no more. */
     outlookDue: day().default(''),
     /** Secret in the URL of the season's picture; null until a member shares it, replaced when renewed. */
     pictureToken: text().unique(),
@@ -68,9 +64,7 @@ export const seasons = sqliteTable(
   ],
 )
 
-/**
- * Pick and scoring rules of a league, versioned: the highest version with effective_from <= day is in force.
- */
+/** Pick and scoring rules of a league, versioned: the highest version with effective_from <= day is in force. */
 export const leagueRules = sqliteTable(
   'league_rules',
   {
@@ -92,8 +86,8 @@ export const leagueRules = sqliteTable(
 )
 
 /**
- * One row per user and league, kept when the member leaves: then left_at is set, and removed_by if an admin
- * removed them.
+ * One row per user and league, kept when the member leaves: then left_at is set, and removed_by if an admin removed
+ * them.
  */
 export const memberships = sqliteTable(
   'memberships',
@@ -129,8 +123,8 @@ export const memberships = sqliteTable(
 )
 
 /**
- * The periods in which a user was a member; left_at is null in the current one. Used to find list owners and
- * players of a past day.
+ * The periods in which a user was a member; left_at is null in the current one. Used to find list owners and players of
+ * a past day.
  */
 export const membershipPeriods = sqliteTable(
   'membership_periods',

@@ -3,8 +3,8 @@ import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
 
 /**
- * Leagues with possible open connections: a job notifies only these of changes, however many leagues it has
- * written. A row outlives every connection that it was made for.
+ * Leagues with possible open connections: a job notifies only these of changes, however many leagues it has written. A
+ * row outlives every connection that it was made for.
  */
 export const liveLeagues = sqliteTable(
   'live_leagues',

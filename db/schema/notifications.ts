@@ -35,10 +35,7 @@ export const pushServices = sqliteTable('push_services', {
   origin: text().primaryKey(),
   /** Consecutive failures: the pause grows with each. */
   failures: integer().notNull(),
-  /**
-   * Wall clock: nothing is sent there until then. After it, one message probes whether the service works
-   * again.
-   */
+  /** Wall clock: nothing is sent there until then. After it, one message probes whether the service works again. */
   restingUntil: instant().notNull(),
 })
 
@@ -52,8 +49,7 @@ export const notificationSettings = sqliteTable(
     /** Only the differences from the defaults. */
     matrix: text({ mode: 'json' }).$type<NewsMatrix>().notNull().default({}),
     /**
-     * Verified addresses of channels that have none elsewhere (mail: the profile's address; push: the
-     * subscription).
+     * Verified addresses of channels that have none elsewhere (mail: the profile's address; push: the subscription).
      */
     addresses: text({ mode: 'json' }).$type<ChannelAddresses>().notNull().default({}),
     /** `HH:MM`; both null: no quiet hours. */
@@ -107,8 +103,8 @@ export const webhooks = sqliteTable(
     /** Why it is paused: it has failed for days, or its admin is no longer an admin. */
     pausedBecause: text({ enum: webhookPauses }),
     /**
-     * When it is next processed; null: nothing is waiting (set by trigger, webhook-due.sql). While it is
-     * processed: until when it is reserved.
+     * When it is next processed; null: nothing is waiting (set by trigger, webhook-due.sql). While it is processed:
+     * until when it is reserved.
      */
     dueAt: instant(),
     lane: integer().$type<WebhookLane>().notNull().default(webhookLanes.unknown),
@@ -138,9 +134,9 @@ export const deliveries = sqliteTable(
     /** The same for all news about one death in one league. */
     tag: text().notNull(),
     /**
-     * Wall clock, here and below. Not sent before then: the end of quiet hours for news that fell into them.
-     * For a webhook the webhook's own `dueAt` decides; here a value later than `createdAt` means that it may
-     * already have been sent.
+     * Wall clock, here and below. Not sent before then: the end of quiet hours for news that fell into them. For a
+     * webhook the webhook's own `dueAt` decides; here a value later than `createdAt` means that it may already have
+     * been sent.
      */
     dueAt: instant().notNull(),
     /** Created during quiet hours: all such deliveries go out together, as one message. */
@@ -151,8 +147,8 @@ export const deliveries = sqliteTable(
     droppedAt: instant(),
     lastError: text(),
     /**
-     * The recipient service's id of the message, so that it can be edited; for pushes, the subscriptions that
-     * received it.
+     * The recipient service's id of the message, so that it can be edited; for pushes, the subscriptions that received
+     * it.
      */
     messageRef: text(),
     createdAt: instant().notNull(),

@@ -4,8 +4,8 @@ import { growthKinds, operatorActions } from '#domain/operators.ts'
 import { day, id, instant } from './columns.ts'
 
 /**
- * What operators did, and why. It holds ids only, no content of accounts or leagues, and outlives them: no
- * foreign keys on purpose.
+ * What operators did, and why. It holds ids only, no content of accounts or leagues, and outlives them: no foreign keys
+ * on purpose.
  */
 export const operatorRecord = sqliteTable(
   'operator_record',
@@ -23,8 +23,8 @@ export const operatorRecord = sqliteTable(
 )
 
 /**
- * Number of accounts and leagues created and deleted per UTC day; kept by triggers (growth.sql), so that no
- * query counts rows.
+ * Number of accounts and leagues created and deleted per UTC day; kept by triggers (growth.sql), so that no query
+ * counts rows.
  */
 export const growth = sqliteTable(
   'growth',

@@ -12,9 +12,7 @@ export const mailOutbox = sqliteTable(
     html: text().notNull(),
     /** One-click unsubscribe URL; null: this kind of mail cannot be unsubscribed from. */
     unsubscribeUrl: text(),
-    /**
-     * Ids of users whose names or words are in it; it is deleted with the account of any of them. Null: none.
-     */
+    /** Ids of users whose names or words are in it; it is deleted with the account of any of them. Null: none. */
     mentions: text({ mode: 'json' }).$type<string[]>(),
     createdAt: instant().notNull(),
     nextAttemptAt: instant().notNull(),

@@ -24,10 +24,7 @@ export const people = sqliteTable(
     descriptions: text({ mode: 'json' }).$type<Translations>().notNull().default({}),
     /** JSON array of names in any of our languages. */
     aliases: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-    /**
-     * All names, folded (worker/domain/people/names.ts). The search tables of people-search.sql follow by
-     * trigger.
-     */
+    /** All names, folded (worker/domain/people/names.ts). The search tables of people-search.sql follow by trigger. */
     searchText: text().notNull().default(''),
     human: integer({ mode: 'boolean' }).notNull().default(true),
     /** A day, or the first day of the known month or year (see birth_precision). */
@@ -37,8 +34,8 @@ export const people = sqliteTable(
     /** Wikidata's P21, reduced to what a life table needs; null: anything else, or unknown. */
     sex: text({ enum: sexes }),
     /**
-     * Births believed before, oldest first: a sealed leaderboard is scored by the birth of its time. Kept by
-     * trigger (people-births.sql).
+     * Births believed before, oldest first: a sealed leaderboard is scored by the birth of its time. Kept by trigger
+     * (people-births.sql).
      */
     formerBirths: text({ mode: 'json' }).$type<FormerBirth[]>(),
     /** File name on Wikimedia Commons. */
@@ -52,36 +49,29 @@ export const people = sqliteTable(
     awards: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     sitelinks: integer().notNull().default(0),
     /**
-     * Added by a search, a list or a watchlist, not by an import: browsing shows them only to readers who may
-     * know of them.
+     * Added by a search, a list or a watchlist, not by an import: browsing shows them only to readers who may know of
+     * them.
      */
     learned: integer({ mode: 'boolean' }).notNull().default(false),
     status: text({ enum: lifeStatuses }).notNull().default('alive'),
-    /**
-     * The date of death as last read, if it is a single possible one; null when unknown, impossible or in
-     * conflict.
-     */
+    /** The date of death as last read, if it is a single possible one; null when unknown, impossible or in conflict. */
     reportedDeathDate: day(),
     reportedDeathPrecision: text({ enum: datePrecisions }),
     reportedAt: instant(),
     /** Since when the current evidence is unchanged. */
     evidenceSince: instant(),
-    /**
-     * What the revision in lastrevid says about a death, with the second opinion; null: no death was ever
-     * claimed.
-     */
+    /** What the revision in lastrevid says about a death, with the second opinion; null: no death was ever claimed. */
     evidence: text({ mode: 'json' }).$type<StoredEvidence>(),
     /** Set together with diedOn, the day that counts: only while the death is confirmed. */
     confirmedAt: instant(),
     diedOn: day(),
     /**
-     * Since when evidence contradicts the confirmed death, or the item redirects to another. The
-     * contradiction counts once it has lasted the required time, and is shown until then.
+     * Since when evidence contradicts the confirmed death, or the item redirects to another. The contradiction counts
+     * once it has lasted the required time, and is shown until then.
      */
     contestedSince: instant(),
     /**
-     * A reading that differs from what is believed (another birth, a redirect), until it has lasted the
-     * required time.
+     * A reading that differs from what is believed (another birth, a redirect), until it has lasted the required time.
      */
     waiting: text({ mode: 'json' }).$type<Waiting>(),
     /** Since when a birth other than the first one read is believed; null: the first one is. */
@@ -89,8 +79,7 @@ export const people = sqliteTable(
     /** Since when readings of human or not human contradict `human`; null: they agree. */
     humanContestedSince: instant(),
     /**
-     * The id that this item was merged into on Wikidata. Picks are moved there; this row stays, so that old
-     * links work.
+     * The id that this item was merged into on Wikidata. Picks are moved there; this row stays, so that old links work.
      */
     mergedInto: text(),
     /** When it was merged. Moved rows carry this timestamp, by which undoing the merge finds them. */
@@ -105,9 +94,8 @@ export const people = sqliteTable(
     /** Another source reports that this person died: read the statements next, picked or not. */
     suspectedAt: instant(),
     /**
-     * How closely the item is watched: 2, picked in a season that has begun; 1, in one that has not; 0, in no
-     * open season. Kept by trigger (people-watch.sql), so that finding the items to poll does not scan all
-     * picks.
+     * How closely the item is watched: 2, picked in a season that has begun; 1, in one that has not; 0, in no open
+     * season. Kept by trigger (people-watch.sql), so that finding the items to poll does not scan all picks.
      */
     watch: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -144,10 +132,7 @@ export const statusEvents = sqliteTable(
   (t) => [index('status_events_person').on(t.personId, t.at)],
 )
 
-/**
- * An admin's ruling on a death, for one league only; in force from effective_at unless objected to or
- * withdrawn.
- */
+/** An admin's ruling on a death, for one league only; in force from effective_at unless objected to or withdrawn. */
 export const rulings = sqliteTable(
   'rulings',
   {

@@ -5,8 +5,8 @@ import { id, instant } from './columns.ts'
 import { deathlists } from './deathlist.ts'
 
 /**
- * The contents of a sealed list after each change; the last row of a list is its receipt. The commitment is
- * shown at once, salt and picks from the season's first day on.
+ * The contents of a sealed list after each change; the last row of a list is its receipt. The commitment is shown at
+ * once, salt and picks from the season's first day on.
  */
 export const listReceipts = sqliteTable(
   'list_receipts',
@@ -21,10 +21,7 @@ export const listReceipts = sqliteTable(
     salt: text().notNull(),
     /** Wikidata ids, sorted. */
     picks: text({ mode: 'json' }).$type<string[]>().notNull(),
-    /**
-     * Captain, vice-captain and order by Wikidata ids, if the list has a line-up: the receipt then has
-     * version 2.
-     */
+    /** Captain, vice-captain and order by Wikidata ids, if the list has a line-up: the receipt then has version 2. */
     lineUp: text({ mode: 'json' }).$type<SealedLineUp>(),
     /** By the game's clock. */
     at: instant().notNull(),

@@ -25,8 +25,8 @@ export const userVersions = sqliteTable('user_versions', {
 })
 
 /**
- * Changes of a person, by the number in the id; only people that ever changed have rows. A death raises one
- * row here, which all leagues depend on, instead of a row per league.
+ * Changes of a person, by the number in the id; only people that ever changed have rows. A death raises one row here,
+ * which all leagues depend on, instead of a row per league.
  */
 export const personVersions = sqliteTable('person_versions', {
   number: integer().primaryKey(),

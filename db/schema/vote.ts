@@ -5,9 +5,9 @@ import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
 
 /**
- * Votes of members, cast before a season begins, that nobody may pick a person in it. Leaving before then
- * withdraws the votes; later they stay, after an account's deletion without a name. A vote keeps the item it
- * was cast for: reading votes follows merges.
+ * Votes of members, cast before a season begins, that nobody may pick a person in it. Leaving before then withdraws the
+ * votes; later they stay, after an account's deletion without a name. A vote keeps the item it was cast for: reading
+ * votes follows merges.
  */
 export const votes = sqliteTable(
   'votes',

@@ -162,8 +162,8 @@ export const demoLeagues = (today: CalendarDay): DemoLeague[] => {
 }
 
 /**
- * The competitions of a demo league: a cup and a round robin for the finished one, a race over the year for
- * the current one.
+ * The competitions of a demo league: a cup and a round robin for the finished one, a race over the year for the current
+ * one.
  */
 export const demoCompetitions = (league: DemoLeague) =>
   league.over

@@ -91,8 +91,8 @@ const isMeant = (about: Said['about'], users: ReadonlyMap<string, string>) =>
     : sql`a.kind = 'joined' and a.actor_id = ${users.get(about.joined) ?? ''}`
 
 /**
- * Records the deaths on the demo leagues' lists as activity, each on the evening after its day unless already
- * recorded, and adds the players' comments; comments on a joining are dated recently.
+ * Records the deaths on the demo leagues' lists as activity, each on the evening after its day unless already recorded,
+ * and adds the players' comments; comments on a joining are dated recently.
  */
 export const seedDemoComments = async (
   db: Db,

@@ -172,8 +172,8 @@ const leagueParts = (
 }
 
 /**
- * Fills an empty database with the demo: four players, a sealed league over the real deaths of 2025, and one
- * of the current year without deaths. Returns the sign-ins, or null if the database already has users.
+ * Fills an empty database with the demo: four players, a sealed league over the real deaths of 2025, and one of the
+ * current year without deaths. Returns the sign-ins, or null if the database already has users.
  * @param hash hashes a password for storage; null: no sign-in with passwords
  */
 export const seedDemo = async (

@@ -95,8 +95,7 @@ const describe = (db: Db, chunk: readonly SamplePerson[]) =>
     where people.id = r.value ->> 'id' and people.lastrevid is null and people.occupations = '[]' and people.countries = '[]'`)
 
 /**
- * Fills the index with the sample people. May be repeated; people already in the index keep their data from
- * Wikidata.
+ * Fills the index with the sample people. May be repeated; people already in the index keep their data from Wikidata.
  */
 export const loadSamplePeople = async (db: Db): Promise<void> => {
   const at = new Date().toISOString()

@@ -10,10 +10,7 @@ import type { Check, Finding } from './finding.ts'
 const dayMs = 24 * 3_600_000
 const makeOne = `${typed('backup', 'FILE')} makes one now.`
 
-/**
- * Verifies that the last backup can be restored: unpacks it beside the data and compares it with its
- * manifest.
- */
+/** Verifies that the last backup can be restored: unpacks it beside the data and compares it with its manifest. */
 const whatIsWrong = async (file: string, workDir: string): Promise<string | null> => {
   const folder = join(workDir, 'backup')
   mkdirSync(folder, { mode: 0o700 })

@@ -30,9 +30,7 @@ export const checkReferences: Check = ({ file }) => {
   }))
 }
 
-/**
- * The rowid and the condition by which the triggers of db/schema/triggers/people-search.sql index a person.
- */
+/** The rowid and the condition by which the triggers of db/schema/triggers/people-search.sql index a person. */
 const searchable = `select (65535 - min(sitelinks, 65535)) * 2147483648 + cast(substr(id, 2) as integer) from people
   where human = 1 and missing = 0 and merged_into is null`
 /** The condition of db/schema/triggers/people-facets.sql: living people only. */
@@ -68,10 +66,7 @@ const atOnce = 50
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const key = (values: readonly unknown[]): string => JSON.stringify(values)
 
-/**
- * Recomputes every leaderboard from its record and compares ledger, standings and past ranks with the stored
- * ones.
- */
+/** Recomputes every leaderboard from its record and compares ledger, standings and past ranks with the stored ones. */
 export const checkLedger: Check = async ({ db, now }) => {
   const at = now.toISOString()
   const all = await db.all<{ id: string }>(sql`select id from leaderboards
@@ -171,8 +166,7 @@ export const checkOrphans: Check = ({ file }) => {
       'spells of membership',
       'select count(*) as n from membership_periods p where not exists (select 1 from memberships m where m.league_id = p.league_id and m.user_id = p.user_id)',
     ],
-    // The last receipt of a list names its picks. Removed picks stay as rows, so a missing row was deleted by
-    // hand.
+    // The last receipt of a list names its picks. Removed picks stay as rows, so a missing row was deleted by hand.
     [
       'picks of receipts',
       `select count(*) as n from list_receipts r, json_each(r.picks) each

@@ -8,8 +8,8 @@ interface LocalAnswer {
 }
 
 /**
- * Sends a GET request to a process of this run on this machine. It uses Node's `http`, because `fetch` takes
- * 14 MB of memory.
+ * Sends a GET request to a process of this run on this machine. It uses Node's `http`, because `fetch` takes 14 MB of
+ * memory.
  * @throws the system's error if there is no answer, or none within the time
  */
 export const askLocal = (url: string, withinMs?: number): Promise<LocalAnswer> =>

@@ -18,8 +18,8 @@ const errorFrom = (said: string): Error => {
 }
 
 /**
- * Starts a script in a child process, so that its memory is freed when it ends. It loads while the caller
- * still prepares its input.
+ * Starts a script in a child process, so that its memory is freed when it ends. It loads while the caller still
+ * prepares its input.
  * @returns a function that sends the input as JSON and resolves to the output when the script has ended
  * @throws Failure or Error, as a rejection, with the script's error output
  */

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from './failure.ts'
 
-/**
- * The steps of a deployment: first check all preconditions; roll back a version that does not become healthy.
- */
+/** The steps of a deployment: first check all preconditions; roll back a version that does not become healthy. */
 
 export interface DeployConfig {
   vars: Record<string, unknown>
@@ -80,8 +78,8 @@ const staysHealthy = async (
 }
 
 /**
- * Migrates, uploads, and checks; rolls back if the new version does not become healthy. The schema is not
- * rolled back: the previous version works with it.
+ * Migrates, uploads, and checks; rolls back if the new version does not become healthy. The schema is not rolled back:
+ * the previous version works with it.
  * @throws Failure that says how it ended; the error of a step, when nothing has been uploaded yet
  */
 export const carryOut = async (

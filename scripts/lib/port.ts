@@ -10,8 +10,8 @@ const canListen = (port: number, host: string | undefined): Promise<boolean> =>
   })
 
 /**
- * A TCP port that is free now on the loopback address. It is below the ports for outgoing connections, one of
- * which could take it before the program listens, and above those that browsers block.
+ * A TCP port that is free now on the loopback address. It is below the ports for outgoing connections, one of which
+ * could take it before the program listens, and above those that browsers block.
  */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < 100; tries++) {

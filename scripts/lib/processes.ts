@@ -64,8 +64,8 @@ export const processFacts = (pid: number): ProcessFacts | null =>
 export const isAlive = ({ pid, startedAt }: ProcessRef): boolean => processFacts(pid)?.startedAt === startedAt
 
 /**
- * Ids of the processes whose environment has the mark of a run; the environment of other users' processes
- * can't be read.
+ * Ids of the processes whose environment has the mark of a run; the environment of other users' processes can't be
+ * read.
  */
 const markedPids = (run: string): number[] => {
   const mark = `${runVariable}=${run}`
@@ -103,10 +103,7 @@ const signal = ({ pid }: ProcessRef, name: NodeJS.Signals): void => {
 
 const pollMs = 25
 
-/**
- * Ends processes: SIGTERM first, and SIGKILL after the given time. Resolves when all have ended, or can't be
- * ended.
- */
+/** Ends processes: SIGTERM first, and SIGKILL after the given time. Resolves when all have ended, or can't be ended. */
 export const endProcesses = async (processes: readonly ProcessRef[], askMs = 4_000): Promise<void> => {
   let left = processes.filter(isAlive)
   for (const one of left) signal(one, 'SIGTERM')
@@ -127,8 +124,8 @@ export const endProcesses = async (processes: readonly ProcessRef[], askMs = 4_0
 const shells = new Set(['sh', 'dash', 'bash', 'zsh', 'ash', 'busybox'])
 
 /**
- * The npm process that started this one (perhaps through a shell), or null if nothing waits for this one: a
- * script started by hand in the background must not end with its shell.
+ * The npm process that started this one (perhaps through a shell), or null if nothing waits for this one: a script
+ * started by hand in the background must not end with its shell.
  */
 export const launcher = (script: string): ProcessRef | null => {
   if (!process.env.npm_lifecycle_script?.includes(script)) return null

@@ -17,10 +17,9 @@ import {
 } from './processes.ts'
 
 /**
- * One run of the app on a data folder. It locks the folder, and all its processes end with it, however it
- * ends. A watchman process holds a pipe to this one; when the pipe closes, after a SIGKILL too, it ends the
- * processes with the run's mark. If the watchman has ended too, the next run ends them: the folder has a file
- * about the run.
+ * One run of the app on a data folder. It locks the folder, and all its processes end with it, however it ends. A
+ * watchman process holds a pipe to this one; when the pipe closes, after a SIGKILL too, it ends the processes with the
+ * run's mark. If the watchman has ended too, the next run ends them: the folder has a file about the run.
  */
 
 interface RunFile {
@@ -106,10 +105,7 @@ const startWatchman = (dataDir: string, run: string): ChildProcess => {
 }
 
 export interface Run {
-  /**
-   * Releases the folder; resolves when the watchman has ended. The processes of the run must have ended
-   * before.
-   */
+  /** Releases the folder; resolves when the watchman has ended. The processes of the run must have ended before. */
   end: () => Promise<void>
   /** Calls back when the npm that started this process has ended. */
   onLauncherGone: (gone: () => void) => void
@@ -118,8 +114,8 @@ export interface Run {
 const checkMs = 500
 
 /**
- * Begins a run on a data folder: from now on every process that this one starts has the run's mark, and ends
- * with it. The processes of an earlier run on the folder are ended first.
+ * Begins a run on a data folder: from now on every process that this one starts has the run's mark, and ends with it.
+ * The processes of an earlier run on the folder are ended first.
  * @param script path of the script that npm runs, as in package.json
  * @throws Failure when another run has the folder, or it can't be written
  */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Tells systemd (`Type=notify`) that the server is ready or about to stop. Does nothing without systemd; the
- * log and /healthz give the same information.
+ * Tells systemd (`Type=notify`) that the server is ready or about to stop. Does nothing without systemd; the log and
+ * /healthz give the same information.
  */
 export const notifyManager = (state: 'ready' | 'stopping'): Promise<void> => {
   if (!process.env.NOTIFY_SOCKET) return Promise.resolve()

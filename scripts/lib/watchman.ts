@@ -1,8 +1,8 @@
 import { endRun, removeRun } from './run.ts'
 
 /**
- * `node watchman.ts DATA_DIR RUN`: waits until its parent process has ended, for any reason, and then ends
- * every process with the mark of the run. Started by scripts/lib/run.ts.
+ * `node watchman.ts DATA_DIR RUN`: waits until its parent process has ended, for any reason, and then ends every
+ * process with the mark of the run. Started by scripts/lib/run.ts.
  */
 const [dataDir = '', run = ''] = process.argv.slice(2)
 

@@ -90,16 +90,16 @@ const bodyOf = (line: Buffer): Buffer | null => {
 }
 
 /**
- * The person on a line (a Wikidata entity, or a line of our own export), if a living human with enough
- * sitelinks; otherwise null.
+ * The person on a line (a Wikidata entity, or a line of our own export), if a living human with enough sitelinks;
+ * otherwise null.
  * @throws when the line is broken
  */
 export const personOfLine = (line: Buffer, minSitelinks: number, thisYear: number): PersonFacts | null => {
   const body = bodyOf(line)
   if (body === null) return null
   const exported = body.includes('"diedOn"')
-  // Parsing takes most of the time, and nine in ten entities are not people. A line that is cut off must
-  // still be noticed.
+  // Parsing takes most of the time, and nine in ten entities are not people. A line that is cut off must still be
+  // noticed.
   if (!exported && !body.includes('"Q5"') && body.at(-1) === 0x7d) return null
   const raw: unknown = JSON.parse(body.toString('utf8'))
   if (!isRecord(raw)) throw new Error('not an entity')

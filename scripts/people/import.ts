@@ -35,8 +35,8 @@ export interface ImportOptions {
 }
 
 /**
- * Streams people from a file into the index. Its position is stored with the people in one transaction, so a
- * run that was killed can be continued. Life status is never changed.
+ * Streams people from a file into the index. Its position is stored with the people in one transaction, so a run that
+ * was killed can be continued. Life status is never changed.
  */
 export const importPeopleFile = async (db: Db, options: ImportOptions) => {
   const { file, minSitelinks, onProgress = () => {}, isStopped = () => false } = options

@@ -25,9 +25,8 @@ const isGzip = (file: string): boolean => {
 }
 
 /**
- * The lines of a text file, plain or gzipped, from a byte offset in its uncompressed text; one line in memory
- * at a time.
- * `onRead` is called with the number of bytes of the file read so far.
+ * The lines of a text file, plain or gzipped, from a byte offset in its uncompressed text; one line in memory at a
+ * time. `onRead` is called with the number of bytes of the file read so far.
  * @throws Error when the file can't be read or its compression is broken
  */
 export async function* linesOf(

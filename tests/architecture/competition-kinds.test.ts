@@ -20,8 +20,8 @@ const sources = ['worker', 'db', 'web', 'scripts'].flatMap((folder) =>
 )
 
 /**
- * The lines of a file that name a kind: in a string, as a key or within SQL. An ordinary English word counts
- * only in quotes.
+ * The lines of a file that name a kind: in a string, as a key or within SQL. An ordinary English word counts only in
+ * quotes.
  */
 const namingLines = (text: string): string[] => {
   const names = competitionKinds.map((kind) => (kind.includes('_') ? `\\b${kind}\\b` : `['"\`]${kind}['"\`]`))

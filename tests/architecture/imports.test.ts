@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fallbackLanguage, languageCodes, languages } from '#locales/languages.ts'
 import { importsOf, pathOf, shortcuts, sources, textOf } from '../support/imports.ts'
 
-/**
- * Which layers a layer may import; a layer may always import itself. Only types may also come from `types`.
- */
+/** Which layers a layer may import; a layer may always import itself. Only types may also come from `types`. */
 const layers: Record<string, { from: string; values: string[]; types?: string[] }> = {
   domain: { from: 'worker/domain/', values: [] },
   contracts: { from: 'worker/contracts/', values: ['domain'] },
@@ -118,9 +116,8 @@ describe('imports go one way', () => {
       .filter((found) => !pathOf(found).endsWith('/random.ts'))
       .map(({ file }) => file)
       .filter((file) => !file.startsWith('worker/domain/outlook/'))
-    // Statistics, what-ifs, yearbooks, all-time tables and pictures must not know the odds, so that nothing
-    // they show depends on a person's odds. tests/domain/outlook/no-figure.test.ts tests what the listed
-    // files show.
+    // Statistics, what-ifs, yearbooks, all-time tables and pictures must not know the odds, so that nothing they show
+    // depends on a person's odds. tests/domain/outlook/no-figure.test.ts tests what the listed files show.
     expect([...new Set(knowing)].sort()).toEqual([
       // These two need the words for the sexes that Wikidata uses.
       'db/schema/people.ts',

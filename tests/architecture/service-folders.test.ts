@@ -64,10 +64,7 @@ for (const folder of order) {
   )
 }
 
-/**
- * The folders as boxes on their levels, with an arrow for each that imports from another; the root is left
- * out.
- */
+/** The folders as boxes on their levels, with an arrow for each that imports from another; the root is left out. */
 const draw = (): string => {
   const rows = Map.groupBy(
     order.filter((folder) => folder !== 'root'),

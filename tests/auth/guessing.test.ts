@@ -115,8 +115,7 @@ describe('a hundred guesses from everywhere', () => {
     expect((await signInFrom('192.0.2.10', owner.email, password)).status).toBe(200)
     expect((await signInFrom('192.0.2.77', owner.email, password)).status).toBe(200)
     expect((await signInFrom('192.0.2.77', owner.email)).body.code).toBe(wrong)
-    // Existing sessions continue from any address, and an owner at an unknown address can still sign in by
-    // mail.
+    // Existing sessions continue from any address, and an owner at an unknown address can still sign in by mail.
     ok(await owner.auth.refreshSession())
     ok(await owner.auth.getUser())
     ok(await owner.auth.resetPasswordForEmail(owner.email))

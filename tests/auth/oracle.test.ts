@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { size, sized } from '../support/nets.ts'
 import { call, newEmail, password, type RawAnswer, signedIn, withWorker } from './support.ts'
 
-/**
- * No answer to a stranger reveals whether an address has an account, neither by its content nor by its time.
- */
+/** No answer to a stranger reveals whether an address has an account, neither by its content nor by its time. */
 
 const warmUp = 2
 const fewest = size(3, 7)
@@ -27,8 +25,8 @@ interface Measured {
 }
 
 /**
- * Measures known and unknown addresses alternately, under the same conditions, until the ratio of the medians
- * is below the bound: noise of a busy machine averages out, a real difference does not.
+ * Measures known and unknown addresses alternately, under the same conditions, until the ratio of the medians is below
+ * the bound: noise of a busy machine averages out, a real difference does not.
  */
 const compare = async (ask: (known: boolean) => Promise<RawAnswer>): Promise<Measured> => {
   const measured: Measured = {

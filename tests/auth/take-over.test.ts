@@ -5,8 +5,7 @@ import { withGoogle } from './google/google-support.ts'
 import { beforehand, live, moves, proofs, type Story } from './take-over.ts'
 
 /**
- * Nobody gets into another's account by having used its address first, nor keeps access once the owner has
- * proven it.
+ * Nobody gets into another's account by having used its address first, nor keeps access once the owner has proven it.
  */
 
 const runs = Number(process.env.TAKE_OVER_RUNS ?? size(1, 5))

@@ -17,8 +17,8 @@ import {
 import { call, given, lastMail, mailsTo, newClient, newEmail, ok } from './support.ts'
 
 /**
- * A model of an intruder who uses an address of somebody else, and of its owner, who proves it in the end:
- * whatever the intruder has done before, no access to the owner's account must remain.
+ * A model of an intruder who uses an address of somebody else, and of its owner, who proves it in the end: whatever the
+ * intruder has done before, no access to the owner's account must remain.
  */
 
 type Person = ReturnType<typeof newPerson>
@@ -106,9 +106,7 @@ const signUp = async (intruder: Intruder, email: string): Promise<void> => {
   await another(intruder).auth.signUp({ email, password })
 }
 
-/**
- * All moves of an intruder, with their own means and without the owner's help. A refusal does not stop them.
- */
+/** All moves of an intruder, with their own means and without the owner's help. A refusal does not stop them. */
 export const moves: Record<string, (intruder: Intruder) => Promise<unknown>> = {
   'signs up with the address': (i) => signUp(i, i.victim),
   'signs up with an own address': async (i) => {
@@ -177,8 +175,8 @@ const begin = async (
 }
 
 /**
- * Returns the owner's session: from Google, or from the newest mail that the owner requested. The owner only
- * has a mail sent again after signing up, and requests a code if no mail comes.
+ * Returns the owner's session: from Google, or from the newest mail that the owner requested. The owner only has a mail
+ * sent again after signing up, and requests a code if no mail comes.
  */
 const prove = async (with_: WithGoogle, email: string, { before, proof }: Story, person: Person) => {
   const { worker } = with_
@@ -198,9 +196,7 @@ const prove = async (with_: WithGoogle, email: string, { before, proof }: Story,
   return given(data.session)
 }
 
-/**
- * Tries everything that the intruder has ever held; returns descriptions of what gave access to the account.
- */
+/** Tries everything that the intruder has ever held; returns descriptions of what gave access to the account. */
 const tryAll = async (intruder: Intruder, userId: string): Promise<string[]> => {
   const { worker } = intruder.with_
   const found: string[] = []

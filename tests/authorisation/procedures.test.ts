@@ -13,8 +13,8 @@ import { addPeople, createScene, now, type Place, roles, type Scene, today } fro
 const push = await makePushService()
 
 /**
- * Permissions of every procedure for every role. The six words of a row are the results for an anonymous
- * caller, a stranger, another league's owner, a member, an admin and the owner.
+ * Permissions of every procedure for every role. The six words of a row are the results for an anonymous caller, a
+ * stranger, another league's owner, a member, an admin and the owner.
  */
 type Row = [procedure: string, input: (at: Place) => unknown, answers: string]
 

@@ -10,8 +10,8 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { addPeople, type Cast, createScene, now, type Place, roles, type Scene, today } from './scene.ts'
 
 /**
- * The same for every REST call and all its paths: the status for an anonymous caller, a stranger, another
- * league's owner, a member, an admin and the owner. Every answer is validated by the API's own document.
+ * The same for every REST call and all its paths: the status for an anonymous caller, a stranger, another league's
+ * owner, a member, an admin and the owner. Every answer is validated by the API's own document.
  */
 type Row = [
   route: string,

@@ -18,9 +18,9 @@ const birthOf = (born: string): { date: CalendarDay; precision: DatePrecision } 
 })
 
 /**
- * The sample index in the year 2025: the actual deaths, and the number that the life table expects for the
- * same people. The sample was chosen in 2026, and includes the dead because they had died: this tests the
- * calculation, and does not show how long famous people live.
+ * The sample index in the year 2025: the actual deaths, and the number that the life table expects for the same people.
+ * The sample was chosen in 2026, and includes the dead because they had died: this tests the calculation, and does not
+ * show how long famous people live.
  */
 export const run = async (): Promise<void> => {
   const none: BandExperience[] = bandStarts.map(() => ({ people: 0, observed: 0, expected: 0 }))

@@ -126,8 +126,8 @@ const measureSizes = async (bundles: string): Promise<void> => {
     /** Time of the chart steps since this was set to zero. */
     let charts = 0
     /**
-     * Runs the scheduled job; returns the time until the last message, its round trips and requests, and the
-     * results of its steps.
+     * Runs the scheduled job; returns the time until the last message, its round trips and requests, and the results of
+     * its steps.
      */
     const cron = async (minutes: number) => {
       now = addMs(now, minutes * 60_000)

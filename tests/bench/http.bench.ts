@@ -5,10 +5,7 @@ import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { Failure } from '#scripts/lib/failure.ts'
 import { runGenerated, told } from '../http/generated/run.ts'
 
-/**
- * 20,000 generated HTTP calls (HTTP_CALLS) with a new seed each time (HTTP_SEED); see
- * tests/http/generated.test.ts.
- */
+/** 20,000 generated HTTP calls (HTTP_CALLS) with a new seed each time (HTTP_SEED); see tests/http/generated.test.ts. */
 export const run = async (): Promise<void> => {
   const bundles = mkdtempSync(join(tmpdir(), 'deathlist-http-'))
   await buildWorker('local', { outdir: bundles })

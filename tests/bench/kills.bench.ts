@@ -7,8 +7,8 @@ import { runKills } from '../kills/run.ts'
 import { victims } from '../kills/world.ts'
 
 /**
- * Kills (SIGKILL) database and Worker fifty times each (KILLS) in a random order (KILLS_SEED), while several
- * clients write without a pause. Goal: no acknowledged write is lost or doubled.
+ * Kills (SIGKILL) database and Worker fifty times each (KILLS) in a random order (KILLS_SEED), while several clients
+ * write without a pause. Goal: no acknowledged write is lost or doubled.
  */
 export const run = async (): Promise<void> => {
   const bundles = mkdtempSync(join(tmpdir(), 'deathlist-kills-worker-'))

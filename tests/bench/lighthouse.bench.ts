@@ -58,8 +58,8 @@ interface NetworkItem {
 }
 
 /**
- * One page under Lighthouse's default throttling, on a first visit. Null: Lighthouse failed, and has printed
- * the reason.
+ * One page under Lighthouse's default throttling, on a first visit. Null: Lighthouse failed, and has printed the
+ * reason.
  */
 const judge = async (url: string, port: number, form: Form): Promise<Look | null> => {
   const flags = {
@@ -116,10 +116,9 @@ const median = (numbers: number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /**
- * The most visited pages under Lighthouse, each on a first visit: the median of five runs (LIGHTHOUSE_RUNS),
- * on a phone and on a desktop (LIGHTHOUSE_FORMS), over HTTP/2 as browsers reach an installation, or plain
- * (LIGHTHOUSE_HTTP=1). When you quote figures, state the load of the machine: times of tasks are wall-clock
- * times.
+ * The most visited pages under Lighthouse, each on a first visit: the median of five runs (LIGHTHOUSE_RUNS), on a phone
+ * and on a desktop (LIGHTHOUSE_FORMS), over HTTP/2 as browsers reach an installation, or plain (LIGHTHOUSE_HTTP=1).
+ * When you quote figures, state the load of the machine: times of tasks are wall-clock times.
  */
 export const run = async (): Promise<void> => {
   const profile = mkdtempSync(join(tmpdir(), 'deathlist-chrome-'))

@@ -5,9 +5,8 @@ import { enter, withDemo } from './support/demo-site.ts'
 const wordsToSearch = ['meryl streep', 'sophia loren', 'jack nicholson', 'clint eastwood', 'anthony hopkins']
 
 /**
- * The time from a click until the browser has painted the result (INP, in steps of 8 ms), measured in the
- * page with the CPU slowed down four times: adding people from the search results, compared with a click that
- * changes nothing.
+ * The time from a click until the browser has painted the result (INP, in steps of 8 ms), measured in the page with the
+ * CPU slowed down four times: adding people from the search results, compared with a click that changes nothing.
  */
 const measurePicks = async (url: string): Promise<void> => {
   const { email, password, call } = await signUp(url, 'Nina')

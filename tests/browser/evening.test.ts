@@ -12,8 +12,8 @@ import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { withBrowser } from './support.ts'
 
 /**
- * A death is reported, confirmed and retracted, and reaches two players, in two languages, by push, mail,
- * webhook, feed and inbox at once; news of the retracted death is corrected in every channel.
+ * A death is reported, confirmed and retracted, and reaches two players, in two languages, by push, mail, webhook, feed
+ * and inbox at once; news of the retracted death is corrected in every channel.
  */
 
 const open = withBrowser()
@@ -140,8 +140,8 @@ const generic = () => posts.received.filter(({ path }) => path === '/generic/our
 const withoutPoints = (words: string): string => words.split('. ')[0] ?? ''
 
 /**
- * Checks that the news reached everybody in their own language: on the device, in the feeds, in the inbox,
- * and in the league's channels. For a reported death, the device shows the person instead of points.
+ * Checks that the news reached everybody in their own language: on the device, in the feeds, in the inbox, and in the
+ * league's channels. For a reported death, the device shows the person instead of points.
  */
 const reaches = async (
   english: string,

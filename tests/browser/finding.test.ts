@@ -4,9 +4,7 @@ import { signUp } from '../support/http/api.ts'
 import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
-/**
- * The ways to find people for one's list: by name, by several pasted names, by browsing, from the watchlist.
- */
+/** The ways to find people for one's list: by name, by several pasted names, by browsing, from the watchlist. */
 
 const world = withWorld()
 const open = withBrowser()

@@ -6,10 +6,7 @@ import type { WatchedPage } from '../support/browser.ts'
 import { expectPath, seeNotice, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
-/**
- * The main path for two people, each in a browser, from the landing page to a scored death and its
- * retraction.
- */
+/** The main path for two people, each in a browser, from the landing page to a scored death and its retraction. */
 
 const world = withWorld()
 const open = withBrowser()

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * The answers that the app has stored in a browser for the next visit
- * (web/lib/persistence/persisted-queries.ts).
- */
+/** The answers that the app has stored in a browser for the next visit (web/lib/persistence/persisted-queries.ts). */
 export const keptAnswers = (page: Page): Promise<{ key: [string[]] }[]> =>
   page.evaluate(async () => {
     const request = indexedDB.open('deathlist-kept')

@@ -10,9 +10,7 @@ import { addressOf, createMarked, type Marked, marks } from '../nets/worlds/secr
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { expectPath, withBrowser } from './support.ts'
 
-/**
- * Searches for secrets in everything that remains in an admin's browser after every screen of a full league.
- */
+/** Searches for secrets in everything that remains in an admin's browser after every screen of a full league. */
 
 const open = withBrowser()
 let worker: TestWorker

@@ -8,9 +8,7 @@ import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
 
-/**
- * Changes of a league by admins and members on its screens: each shows its result, each refusal its reason.
- */
+/** Changes of a league by admins and members on its screens: each shows its result, each refusal its reason. */
 
 const open = withBrowser()
 const slug = 'the-reading-room'

@@ -5,8 +5,8 @@ import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts
 import type { TestWorker } from '../support/worker.ts'
 
 /**
- * One browser for all tests of a file; every page gets its own context, like another device. Pages that a
- * test opened are closed after it; pages opened before all tests stay open.
+ * One browser for all tests of a file; every page gets its own context, like another device. Pages that a test opened
+ * are closed after it; pages opened before all tests stay open.
  */
 export const withBrowser = (): ((options?: BrowserContextOptions) => Promise<WatchedPage>) => {
   // A page of the whole product takes long on a busy machine.

@@ -31,8 +31,7 @@ beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   const { db } = world().worker.database
   await seedDemo(db, new Date().toISOString(), hashPassword)
-  // Picked people were born in another season: on every day of the year somebody of the sample has a
-  // birthday.
+  // Picked people were born in another season: on every day of the year somebody of the sample has a birthday.
   const longAgo = addDays(today, -40).replace('-02-29', '-02-28').slice(4)
   await db
     .update(people)

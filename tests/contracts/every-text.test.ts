@@ -2,10 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { languageCodes } from '#locales/languages.ts'
 import { everyText } from './said/every-text.ts'
 
-/**
- * Names and remarks of members: they look like placeholders and calls of a text, and must be output
- * unchanged.
- */
+/** Names and remarks of members: they look like placeholders and calls of a text, and must be output unchanged. */
 const given = [
   'The $t(nothing) {{league}} Club',
   'She {person} {{actor}} $t(joined)',

@@ -4,10 +4,7 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { errorDeparture } from './shapes.ts'
 
-/**
- * An unreachable database is a temporary 503; one with a wrong schema is our defect, a 500, and logged as an
- * error.
- */
+/** An unreachable database is a temporary 503; one with a wrong schema is our defect, a 500, and logged as an error. */
 let worker: TestWorker
 let user: SignedUp
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { sendCut } from './raw.ts'
 import { errorDeparture } from './shapes.ts'
 
 /**
- * A request that its client breaks off is the client's fault: the service is not unavailable, and the log
- * does not say so.
+ * A request that its client breaks off is the client's fault: the service is not unavailable, and the log does not say
+ * so.
  */
 let worker: TestWorker
 let user: SignedUp
@@ -118,8 +118,8 @@ test('words of the request that an outage would use do not make it one', async (
 })
 
 /**
- * Begins a call and continues slowly or stops; returns the data received before the connection was closed or
- * 40 s were over.
+ * Begins a call and continues slowly or stops; returns the data received before the connection was closed or 40 s were
+ * over.
  */
 const sendSlowly = (path: string, drip: boolean): Promise<string> =>
   new Promise((resolve) => {

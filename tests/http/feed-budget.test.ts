@@ -7,8 +7,7 @@ import { addLeague } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /**
- * Many people share a feed fetcher's address: the cost of a secret is its owner's, and guesses count for the
- * network.
+ * Many people share a feed fetcher's address: the cost of a secret is its owner's, and guesses count for the network.
  */
 
 let worker: TestWorker

@@ -3,10 +3,9 @@ import { size, sized } from '../support/nets.ts'
 import { runGenerated, told } from './generated/run.ts'
 
 /**
- * Random calls, generated from the tables of all routes: with right and wrong methods, changed paths, unusual
- * headers, bodies of every kind, by every role. None may result in a 5xx, an HTML page below the API, an
- * error in another format, or internal details. `npm run bench -- http` sends ten times as many; HTTP_SEED
- * and HTTP_CALLS select others.
+ * Random calls, generated from the tables of all routes: with right and wrong methods, changed paths, unusual headers,
+ * bodies of every kind, by every role. None may result in a 5xx, an HTML page below the API, an error in another
+ * format, or internal details. `npm run bench -- http` sends ten times as many; HTTP_SEED and HTTP_CALLS select others.
  */
 const seed = Number(process.env.HTTP_SEED ?? 20_261_122)
 const calls = Number(process.env.HTTP_CALLS ?? size(250, 1_000))

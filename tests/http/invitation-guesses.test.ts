@@ -5,10 +5,7 @@ import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/**
- * A household guesses invite codes from all of its addresses: others with a right code still see its
- * invitation.
- */
+/** A household guesses invite codes from all of its addresses: others with a right code still see its invitation. */
 let worker: TestWorker
 let owner: SignedUp
 let code: string

@@ -49,10 +49,7 @@ export const send = (
     call.end(body)
   })
 
-/**
- * Begins a call whose body never ends: the sender half-closes (and still reads) or disconnects. Returns the
- * answer.
- */
+/** Begins a call whose body never ends: the sender half-closes (and still reads) or disconnects. Returns the answer. */
 export const sendCut = (
   url: string,
   { path, headers = {}, body }: { path: string; headers?: Record<string, string>; body: string },
@@ -83,8 +80,7 @@ export const sendEndless = async (
     try {
       return await sendOnce(url, to, bytes)
     } catch (error) {
-      // A server may reset the connection between its answer and our reading of it: the system then drops the
-      // answer.
+      // A server may reset the connection between its answer and our reading of it: the system then drops the answer.
       const code = error instanceof Error && 'code' in error ? error.code : null
       if (tries >= 5 || (code !== 'EPIPE' && code !== 'ECONNRESET')) throw error
     }

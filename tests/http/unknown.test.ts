@@ -8,8 +8,7 @@ import { type RawAnswer, send } from './raw.ts'
 import { errorDeparture } from './shapes.ts'
 
 /**
- * Unknown paths and methods get JSON in the common error format with the right status: on every path, by
- * every method.
+ * Unknown paths and methods get JSON in the common error format with the right status: on every path, by every method.
  */
 let worker: TestWorker
 beforeAll(async () => {

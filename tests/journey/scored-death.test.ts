@@ -4,9 +4,7 @@ import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/**
- * The main path over REST alone: two people, one league, lists, a death, its points, and their retraction.
- */
+/** The main path over REST alone: two people, one league, lists, a death, its points, and their retraction. */
 describe('from two sign-ups to a scored death and back', () => {
   const eastwood = 'Q43203'
   const dench = 'Q28054'

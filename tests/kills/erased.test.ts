@@ -44,9 +44,7 @@ const withPicture = async (name: string) => {
   return { ...user, picture, url }
 }
 
-/**
- * The request of the deletion before whose database answer the Worker is killed; null: after the last answer.
- */
+/** The request of the deletion before whose database answer the Worker is killed; null: after the last answer. */
 const moments = [2, 3, 4, null] as const
 
 test('a picture of a deleted account is gone after the next run, whenever the Worker was killed', {

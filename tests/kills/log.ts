@@ -9,8 +9,7 @@ export class Attempts {
   readonly refused: string[] = []
 
   /**
-   * Makes a call and records its result. It is unknown without an answer, or with one about an unavailable
-   * service.
+   * Makes a call and records its result. It is unknown without an answer, or with one about an unavailable service.
    * @returns the answer, or null if the result is unknown
    */
   async make(name: string, call: () => Promise<Answer>): Promise<Answer | null> {
@@ -33,9 +32,7 @@ export class Attempts {
     return this.fates.size - this.acknowledged
   }
 
-  /**
-   * Wrong counts of attempts: an acknowledged one must exist once, one with an unknown result at most once.
-   */
+  /** Wrong counts of attempts: an acknowledged one must exist once, one with an unknown result at most once. */
   wrong(what: string, found: ReadonlyMap<string, number>): string[] {
     const wrong: string[] = []
     for (const [name, fate] of this.fates) {

@@ -26,8 +26,8 @@ const untilAllHaveWritten = async (writers: readonly Relay[]): Promise<void> => 
 }
 
 /**
- * Kills database and Worker this many times each, in a random order, while several clients write without a
- * pause; then compares the stored data with the acknowledged writes.
+ * Kills database and Worker this many times each, in a random order, while several clients write without a pause; then
+ * compares the stored data with the acknowledged writes.
  */
 export const runKills = async (
   { each, seed, bundles }: { each: number; seed: number; bundles: string },

@@ -72,8 +72,8 @@ export const accessTokenFor = (
   )
 
 /**
- * Builds the app over a database. Pictures are kept in memory unless a store is given; answers are cached
- * only if a cache is given; mails stay in the outbox. `realNow` is the wall clock of the jobs.
+ * Builds the app over a database. Pictures are kept in memory unless a store is given; answers are cached only if a
+ * cache is given; mails stay in the outbox. `realNow` is the wall clock of the jobs.
  */
 export const startInProcess = async (
   db: Db,

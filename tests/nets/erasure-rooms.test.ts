@@ -11,8 +11,7 @@ import { listen, ticketOf } from '../support/live.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /**
- * After an account was deleted, the storage of the leagues' rooms (tickets and connections) has no data of
- * the person.
+ * After an account was deleted, the storage of the leagues' rooms (tickets and connections) has no data of the person.
  */
 
 const storage = mkdtempSync(join(tmpdir(), 'deathlist-rooms-'))
@@ -48,9 +47,7 @@ const rowsWith = (words: readonly string[]): string[] =>
 const asBytes = (value: unknown): Uint8Array =>
   value instanceof Uint8Array ? value : Buffer.from(String(value))
 
-/**
- * A league with a connected member who has two unused tickets, and one in a league that the member has left.
- */
+/** A league with a connected member who has two unused tickets, and one in a league that the member has left. */
 const createScene = async () => {
   const [owner, member] = [await signUp(worker.url, 'Olga'), await signUp(worker.url, 'Max')]
   const join = async (name: string): Promise<string> => {

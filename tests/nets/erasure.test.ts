@@ -22,10 +22,10 @@ import {
 import type { World } from './worlds/world.ts'
 
 /**
- * After an account was deleted, no table and no storage has data of the person, except what the registry of
- * personal data keeps: also when the process is killed at any request of the deletion, and when the deletion
- * happens between two requests of another operation. `npm test` tries every fourth request, and the calls
- * that have failed before; `npm run test:nets` and `ERASURE_TRIES=1` try all.
+ * After an account was deleted, no table and no storage has data of the person, except what the registry of personal
+ * data keeps: also when the process is killed at any request of the deletion, and when the deletion happens between two
+ * requests of another operation. `npm test` tries every fourth request, and the calls that have failed before; `npm run
+ * test:nets` and `ERASURE_TRIES=1` try all.
  */
 const all = isWhole || process.env.ERASURE_TRIES === '1'
 
@@ -169,8 +169,7 @@ const byMember = (procedure: string, input: unknown): Deed => ({
 })
 
 /**
- * Operations that may be in progress while an account is deleted: its own calls, those of others about it,
- * and the job.
+ * Operations that may be in progress while an account is deleted: its own calls, those of others about it, and the job.
  */
 const underWay: readonly Deed[] = [
   ...deeds.map(([procedure, input]) => byMember(procedure, input)),
@@ -238,8 +237,8 @@ describe('an account that is deleted amid', () => {
 })
 
 /**
- * The member and an admin each write something that the other gets a mail about, so that the job has news
- * about both and for both.
+ * The member and an admin each write something that the other gets a mail about, so that the job has news about both
+ * and for both.
  */
 const createNews = async ({ scene, refs }: World): Promise<void> => {
   for (const user of [scene.cast.member, scene.cast.admin]) {

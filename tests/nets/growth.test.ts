@@ -17,8 +17,8 @@ import { createWorld } from './worlds/world.ts'
 import { writes } from './writes.ts'
 
 /**
- * Creates whatever an account can create until it is refused, over HTTP against a running Worker: tests the
- * limit, the refusal, and the cost of pages then, compared with those of a new league.
+ * Creates whatever an account can create until it is refused, over HTTP against a running Worker: tests the limit, the
+ * refusal, and the cost of pages then, compared with those of a new league.
  *
  * GROWTH_WHOLE=1 creates as much as an attack could: 600 leagues, 1,200 additions and removals of one pick.
  */

@@ -5,9 +5,9 @@ import { netsOnly } from '../support/nets.ts'
 import { migrationNames, readLanded } from './landed.ts'
 
 /**
- * The previous version must work on the new schema while that is being deployed: all its statements are
- * valid, triggers included, and its inserts still fill every required column. So a column is dropped one
- * release after its last use, and a new one has a default or may be null.
+ * The previous version must work on the new schema while that is being deployed: all its statements are valid, triggers
+ * included, and its inserts still fill every required column. So a column is dropped one release after its last use,
+ * and a new one has a default or may be null.
  */
 
 let t: TestDatabase

@@ -6,8 +6,8 @@ import { tableNames } from '../support/database-dump.ts'
 import { statementsOf } from './statements.ts'
 
 /**
- * The query plan of every statement that the pages, the calls and the job send must use an index. A statement
- * that scans a table gets slower with every league.
+ * The query plan of every statement that the pages, the calls and the job send must use an index. A statement that
+ * scans a table gets slower with every league.
  */
 
 /** Tables whose size does not depend on the number of leagues. */
@@ -25,9 +25,7 @@ const small = new Set([
 /** Indexes that contain due rows only. */
 const ofDue = new Set(['deathlists_unsettled', 'picks_suspended'])
 
-/**
- * Permitted scans of a growing table: a part of the statement that identifies it, the table, and the reason.
- */
+/** Permitted scans of a growing table: a part of the statement that identifies it, the table, and the reason. */
 const allowed: readonly [part: string, table: string, why: string][] = [
   ['"human" = ?', 'people', 'the whole index once a month, a portion a run, behind a cursor'],
   ['where waiting is not null limit', 'people', 'the index of those of whom something waits: few, for a day'],
@@ -68,8 +66,7 @@ test('no statement walks through a table that grows, or sorts what all leagues h
     ))
       for (const { parent, detail } of rows) {
         const [, name = '', rest = ''] = /^(?:SCAN|SEARCH) (\w+)(.*)/.exec(String(detail)) ?? []
-        // The rows of one league, person or user may be sorted; not those of a time or a state, which span
-        // all leagues.
+        // The rows of one league, person or user may be sorted; not those of a time or a state, which span all leagues.
         if (parent === sort.parent && names.has(name) && !/VIRTUAL/.test(rest) && !/\b\w*id=\?/.test(rest))
           walks.push(`SORT ${detail}: ${sql.replace(/\s+/g, ' ').trim()}`)
       }
@@ -80,8 +77,8 @@ test('no statement walks through a table that grows, or sorts what all leagues h
       const found =
         range && !ofDue.has(range[2] ?? '') ? range : /^SCAN (\w+)(?! VIRTUAL)/.exec(String(detail))
       const table = names.get(found?.[1] ?? '')
-      // SQLite searches the rows that refer to a new one only if a reference is broken, which never happens
-      // at run time.
+      // SQLite searches the rows that refer to a new one only if a reference is broken, which never happens at run
+      // time.
       if (!table || (/^\s*insert/i.test(sql) && !sql.includes(table))) continue
       const exception = allowed.find(([part, of]) => of === table && sql.includes(part))
       if (exception) used.add(exception[0])

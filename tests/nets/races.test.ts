@@ -14,10 +14,10 @@ import {
 import type { Write } from './writes.ts'
 
 /**
- * Runs every write together with others that change the rows it depends on, the other one right between its
- * read and its write: no call may fail, and all invariants must hold. `npm test` takes the pairs that have
- * failed before and some others, `npm run test:nets` all; RACE_TRIES=n also runs each pair n times
- * concurrently, with a growing delay (`npm run bench races`).
+ * Runs every write together with others that change the rows it depends on, the other one right between its read and
+ * its write: no call may fail, and all invariants must hold. `npm test` takes the pairs that have failed before and
+ * some others, `npm run test:nets` all; RACE_TRIES=n also runs each pair n times concurrently, with a growing delay
+ * (`npm run bench races`).
  */
 const tries = Number(process.env.RACE_TRIES ?? 0)
 

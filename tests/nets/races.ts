@@ -93,10 +93,7 @@ const forOneself = new Set([
   'calendar.makeLink',
 ])
 
-/**
- * The callers of a pair: usually those of each write, and one person for both if one of them is about the
- * caller.
- */
+/** The callers of a pair: usually those of each write, and one person for both if one of them is about the caller. */
 export const pairsOf = (write: Write, other: Write): [Who, Who][] => [
   [write.by, other.by],
   ...(write.by === other.by
@@ -242,8 +239,7 @@ export interface Races {
   /** The tables that a write changes when it runs alone. */
   changedBy: (write: Write) => Promise<ReadonlySet<string>>
   /**
-   * Runs `other` right before the second request of `write` to the database, and in another world before the
-   * third …
+   * Runs `other` right before the second request of `write` to the database, and in another world before the third …
    */
   between: (write: Write, other: Write, who: [Who, Who]) => Promise<RaceResult>
   /** Runs both concurrently, the second one with this delay in ms. */
@@ -289,9 +285,7 @@ export const startRaces = async (url: string): Promise<Races> => {
       headers.set('authorization', `Bearer ${await app.tokenOf(world.scene.cast[who])}`)
     return app.fetch(path, { ...init, headers })
   }
-  /**
-   * The job may have to repair what a call has left; if not, one run per pair shows that it copes with it.
-   */
+  /** The job may have to repair what a call has left; if not, one run per pair shows that it copes with it. */
   const judge = async (
     responses: [Response, Response],
     { runsJob = true }: { runsJob?: boolean } = {},

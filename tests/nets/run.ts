@@ -22,8 +22,8 @@ export interface Run {
   world: World
   app: InProcessApp
   /**
-   * Makes a call; returns its status and text, and whether any data has changed. Checks that a refused call
-   * has changed nothing.
+   * Makes a call; returns its status and text, and whether any data has changed. Checks that a refused call has changed
+   * nothing.
    */
   write: (
     write: Write,
@@ -32,10 +32,7 @@ export interface Run {
   ) => Promise<{ status: number; text: string; changed: boolean }>
   /** Advances the time to this one, and runs the cron. */
   passTo: (at: string) => Promise<void>
-  /**
-   * Reads every page and every call of these faces: as a member, an admin and the owner, or as one of them in
-   * turn.
-   */
+  /** Reads every page and every call of these faces: as a member, an admin and the owner, or as one of them in turn. */
   readEverything: (faces: readonly Face[], by?: 'all' | 'turn') => Promise<void>
 }
 

@@ -1,8 +1,6 @@
 import type { Readable } from './reads.ts'
 
-/**
- * Helpers for the net of sealed lists: its additional requests, and the comparison of two rounds of answers.
- */
+/** Helpers for the net of sealed lists: its additional requests, and the comparison of two rounds of answers. */
 
 /** Removes values that differ each time and reveal nothing: request ids, commitments. */
 export const plain = (text: string): string =>
@@ -40,9 +38,7 @@ export interface Look {
 
 const league30 = { type: 'league_duel', start_date: '2026-07-20' } as const
 
-/**
- * Requests about a league whose answers could reveal a list, with more variants than the net of reads needs.
- */
+/** Requests about a league whose answers could reveal a list, with more variants than the net of reads needs. */
 export const probing = ({ league: { id } }: Readable, people: readonly string[]): Look[] =>
   [
     ...[28, 90, 180].map((days) => ({ ...league30, duration_days: String(days) })),

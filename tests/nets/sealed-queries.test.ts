@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 
 /**
- * Every file of queries that reads picks either checks whether lists are sealed (`sealed.ts`), or is listed
- * here with the reason why it reveals no other member's list. A new file fails until it is reviewed.
+ * Every file of queries that reads picks either checks whether lists are sealed (`sealed.ts`), or is listed here with
+ * the reason why it reveals no other member's list. A new file fails until it is reviewed.
  */
 const harmless: Record<string, string> = {
   'competitions.ts': 'births for the advice on lengths, which tells nothing while lists are sealed',

@@ -25,9 +25,8 @@ import { everythingFor, readableLeagues } from './reads.ts'
 import { assistant, differences, type Look, plain, probing, type Seen } from './sealed-look.ts'
 
 /**
- * Sealed lists are secret on every path: all curious readers send all requests before and after somebody
- * fills a sealed list, and the answers are the same to the byte, except that the list is complete, which
- * everybody may know.
+ * Sealed lists are secret on every path: all curious readers send all requests before and after somebody fills a sealed
+ * list, and the answers are the same to the byte, except that the list is complete, which everybody may know.
  */
 
 const now = '2026-06-15T12:00:00.000Z'

@@ -21,9 +21,9 @@ import {
 import { writes } from './writes.ts'
 
 /**
- * Searches for secrets in all output: every call by every reader, with a session and with a personal token of
- * each scope, over all interfaces (tRPC, REST, MCP, public pages, live messages, mails, logs). The table of
- * marks defines the readers of each secret; the result must equal it exactly.
+ * Searches for secrets in all output: every call by every reader, with a session and with a personal token of each
+ * scope, over all interfaces (tRPC, REST, MCP, public pages, live messages, mails, logs). The table of marks defines
+ * the readers of each secret; the result must equal it exactly.
  */
 
 let worker: TestWorker
@@ -136,8 +136,8 @@ const lateness = (name: string): number => endings.findLastIndex((pattern) => pa
 const inOrder = [...writes].sort((a, b) => lateness(a.name) - lateness(b.name))
 
 /**
- * Records the members and roles of all leagues; returns a function that restores them after calls that were
- * allowed to change them.
+ * Records the members and roles of all leagues; returns a function that restores them after calls that were allowed to
+ * change them.
  */
 const keepRoles = async (): Promise<() => Promise<void>> => {
   const { db } = worker.database

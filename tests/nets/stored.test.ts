@@ -14,10 +14,7 @@ import { firstOf, netsOnly } from '../support/nets.ts'
 import { type Run, startRuns } from './run.ts'
 import { type Write, writes } from './writes.ts'
 
-/**
- * Stored values with which an admin could once break a league: days so far away that computed days are
- * invalid.
- */
+/** Stored values with which an admin could once break a league: days so far away that computed days are invalid. */
 
 let t: TestDatabase
 let begin: () => Promise<Run>

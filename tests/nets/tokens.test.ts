@@ -16,8 +16,7 @@ import { type Write, writes } from './writes.ts'
 /** Every call with a personal token of each scope: allowed, beyond its scope, or not accepted. */
 
 /**
- * Calls that need a session: those that manage the account or grant power, and secrets that would outlive the
- * token.
+ * Calls that need a session: those that manage the account or grant power, and secrets that would outlive the token.
  */
 const ownSession = new Set([
   'get /profile/devices',

@@ -9,14 +9,14 @@ import { type Run, startRuns } from './run.ts'
 import { everyWrite, writes } from './writes.ts'
 
 /**
- * Makes every call that changes data, with an input at the limits of its schema; then time passes and the job
- * runs, and after every sixth call every page is read by a member, an admin or the owner, in turn (in `npm
- * test` time passes after every sixth call, and pages are read after two of them, once in each way). No call
- * and no page may fail, and a refused call must change nothing.
+ * Makes every call that changes data, with an input at the limits of its schema; then time passes and the job runs, and
+ * after every sixth call every page is read by a member, an admin or the owner, in turn (in `npm test` time passes
+ * after every sixth call, and pages are read after two of them, once in each way). No call and no page may fail, and a
+ * refused call must change nothing.
  *
- * NET_RUNS=n uses three inputs for each and reads after all of them, and adds n longer sequences of calls of
- * any kind, with every page read after each change, and by all three at the end; NET_SEED=n uses other
- * inputs; NET_SHRINK=1 searches for the smallest failing sequence.
+ * NET_RUNS=n uses three inputs for each and reads after all of them, and adds n longer sequences of calls of any kind,
+ * with every page read after each change, and by all three at the end; NET_SEED=n uses other inputs; NET_SHRINK=1
+ * searches for the smallest failing sequence.
  */
 const runs = Number(process.env.NET_RUNS ?? 0)
 const seed = Number(process.env.NET_SEED ?? 20260615)
@@ -39,9 +39,7 @@ const who = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('owner', 'admin', 'member') },
   fc.constantFrom(...roles),
 )
-/**
- * How far the clock advances, in days: the next day, past the 14 days of a seal, up to the last valid day.
- */
+/** How far the clock advances, in days: the next day, past the 14 days of a seal, up to the last valid day. */
 const passing = fc.constantFrom(0.6, 2, 15, 60, 100, 400, 27_000)
 
 describe('every write and every read is driven', () => {

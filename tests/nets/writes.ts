@@ -323,10 +323,7 @@ const otherWrites: Write[] = [
 
 export const writes: readonly Write[] = [...procedureWrites, ...callWrites, ...otherWrites]
 
-/**
- * The names of all existing writes: those of the router, of the tables of the REST API, and other mounted
- * routes.
- */
+/** The names of all existing writes: those of the router, of the tables of the REST API, and other mounted routes. */
 export const everyWrite = (mounted: readonly string[]): string[] => {
   const inLeaderboards = new Set(
     routes.flatMap(({ method, paths }) => paths.map((path) => `${method.toUpperCase()} /api/v1${path}`)),

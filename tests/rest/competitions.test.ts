@@ -171,8 +171,7 @@ describe('a season of every type by the clock', () => {
       (await marta.call('GET', `/api/v1/competition/${ids[name]}/standings`)).body
     const brief = (rows: { rank: number; user_id: string; points: number }[]) =>
       rows.map((row) => `${row.rank} ${row.user_id === marta.id ? 'marta' : 'paolo'} ${row.points}`)
-    // Paolo's first of day 6 decides the cup; both of his count in the duel; the last death is best in the
-    // race.
+    // Paolo's first of day 6 decides the cup; both of his count in the duel; the last death is best in the race.
     expect(brief(await table('cup'))).toEqual(['1 paolo 10', '2 marta 0'])
     expect(brief(await table('duel'))).toEqual(['1 paolo 20', '2 marta 10'])
     expect(brief(await table('race'))).toEqual(['1 paolo 10', '2 marta 10', '3 paolo 10'])

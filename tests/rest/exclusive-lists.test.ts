@@ -74,10 +74,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => worker?.stop())
 
-/**
- * A league of two after its draft: Ann has the first two people and the fifth, Ben the next two, and a free
- * place.
- */
+/** A league of two after its draft: Ann has the first two people and the fifth, Ben the next two, and a free place. */
 beforeEach(async () => {
   await at(-day)
   folk = Array.from({ length: 12 }, () => `Q${++serial}`)

@@ -20,10 +20,7 @@ import {
 
 endWithFile()
 
-/**
- * Each part of the app is killed, as by the system's out-of-memory killer: nothing is left behind, nothing is
- * lost.
- */
+/** Each part of the app is killed, as by the system's out-of-memory killer: nothing is left behind, nothing is lost. */
 const setting = async () => {
   const DATA_DIR = folder()
   const PORT = String(await freePort())

@@ -17,8 +17,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
 /**
- * A database from before the initial migration gets the same schema as a new one, and keeps its rows, from
- * every state.
+ * A database from before the initial migration gets the same schema as a new one, and keeps its rows, from every state.
  */
 
 const migrationsFolder = inRoot('db/migrations')

@@ -35,10 +35,7 @@ endWithFile()
 let file: string
 let whole: Record<string, string>
 
-/**
- * The content of a folder, without the file about its run: that is removed when the run is seen to have
- * ended.
- */
+/** The content of a folder, without the file about its run: that is removed when the run is seen to have ended. */
 const contentOf = async (dataDir: string): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
@@ -77,8 +74,8 @@ beforeAll(async () => {
 })
 
 /**
- * Makes a restore kill itself (a real SIGKILL, without cleanup) before its n-th step on the disk: before each
- * file or folder is created, moved or removed, also one by one within a folder that is removed.
+ * Makes a restore kill itself (a real SIGKILL, without cleanup) before its n-th step on the disk: before each file or
+ * folder is created, moved or removed, also one by one within a folder that is removed.
  */
 const killedBefore = (step: number): Record<string, string> => {
   const program = `

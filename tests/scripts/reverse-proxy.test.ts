@@ -286,8 +286,7 @@ describe('the reverse proxy', () => {
   })
 
   /**
-   * The answers to requests that are sent in one piece, until the connection is closed or there are `answers`
-   * of them.
+   * The answers to requests that are sent in one piece, until the connection is closed or there are `answers` of them.
    */
   const sentAtOnce = (path: string, requests: number, answers: number): Promise<number> =>
     new Promise((resolve, reject) => {

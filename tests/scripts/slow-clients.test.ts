@@ -12,10 +12,7 @@ import { endWithFile, folder, start, untilHealthy } from './started.ts'
 
 endWithFile()
 
-/**
- * `npm run serve` while one address holds hundreds of slow connections: all other clients are served as
- * before.
- */
+/** `npm run serve` while one address holds hundreds of slow connections: all other clients are served as before. */
 
 const attacker = '127.0.0.1'
 const visitor = '127.0.0.2'

@@ -88,8 +88,8 @@ const assets = readdirSync(inRoot('dist/web/assets'))
 const asset = (end: string): string => `/assets/${assets.find((name) => name.endsWith(end))}`
 
 /**
- * Sends several requests to both: the answers must be equal, and this many of the second one's requests must
- * reach the Worker.
+ * Sends several requests to both: the answers must be equal, and this many of the second one's requests must reach the
+ * Worker.
  */
 const expectTheSame = async (path: string, toWorker: 0 | 1): Promise<void> => {
   for (const method of ['GET', 'HEAD'])

@@ -142,8 +142,8 @@ const keepSilent = async (
 }
 
 /**
- * A real OpenID provider on loopback; a test decides who signs in and whether they consent. Under `localhost`
- * it is another site than an app under 127.0.0.1, as the real one is.
+ * A real OpenID provider on loopback; a test decides who signs in and whether they consent. Under `localhost` it is
+ * another site than an app under 127.0.0.1, as the real one is.
  */
 export const startOidc = async (
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',

@@ -29,8 +29,8 @@ const launch = async (): Promise<Browser> =>
 let ofThisProcess: Promise<Browser> | null = null
 
 /**
- * A real Chromium: the installed one or, without one or with BROWSER=package, that of an npm package. All
- * test files of a process share it: each creates its own contexts and closes only those.
+ * A real Chromium: the installed one or, without one or with BROWSER=package, that of an npm package. All test files of
+ * a process share it: each creates its own contexts and closes only those.
  */
 export const launchBrowser = async (): Promise<Browser> => {
   if (!process.env.VITEST) return launch()

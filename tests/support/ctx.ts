@@ -76,9 +76,7 @@ const addresses = createAddressKeys('only for tests that make their own context'
 
 const tokenKeys = createTokenKeys('only for tests that make their own context')
 
-/**
- * The context of a service call by this user; overrides replace parts of it (the clock, the people source).
- */
+/** The context of a service call by this user; overrides replace parts of it (the clock, the people source). */
 export const ctxFor = (db: Db, user: TestUser | null, overrides: Partial<Ctx> = {}): Ctx => ({
   db,
   actor: user

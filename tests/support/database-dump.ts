@@ -10,9 +10,7 @@ const passing = new Set(['rate_limits', 'auth_mail_times', 'job_leases', 'job_cu
 /** A flag for checking a person again; not part of the game's state. */
 const passingColumns = new Set(['suspected_at'])
 
-/**
- * Names of the tables with the product's data, without the search index, which triggers derive from `people`.
- */
+/** Names of the tables with the product's data, without the search index, which triggers derive from `people`. */
 export const tableNames = async (db: Db): Promise<string[]> => {
   const rows = await db.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and sql not like 'create virtual%' order by name`,
@@ -39,9 +37,7 @@ export const dumpDatabase = async (db: Db, tables: readonly string[]): Promise<D
   )
 }
 
-/**
- * The differences of two dumps, a line each: `- table row` for a removed row, `+ table row` for an added one.
- */
+/** The differences of two dumps, a line each: `- table row` for a removed row, `+ table row` for an added one. */
 export const differences = (before: DatabaseDump, after: DatabaseDump): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
     const [was, is] = [before.get(table) ?? [], after.get(table) ?? []]

@@ -6,8 +6,8 @@ export interface DatabaseProxy {
   /** Points the proxy to another database, and resets all faults and counts. */
   pointTo: (target: string) => void
   /**
-   * Requests passed to the database since the last reset, which are the Worker's round trips; without those
-   * that came during a checkpoint and were repeated.
+   * Requests passed to the database since the last reset, which are the Worker's round trips; without those that came
+   * during a checkpoint and were repeated.
    */
   count: () => number
   /** Rows read for these requests, as the database counts them. */

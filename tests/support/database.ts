@@ -13,10 +13,7 @@ export interface TestDatabase {
   file: string
   /** Process id of its sqld. */
   pid: number
-  /**
-   * HTTP requests of `db` since the last reset, without those that came during a checkpoint and were
-   * repeated.
-   */
+  /** HTTP requests of `db` since the last reset, without those that came during a checkpoint and were repeated. */
   roundTrips: () => number
   resetRoundTrips: () => void
   stop: () => Promise<void>

@@ -44,9 +44,7 @@ export const addPicks = async (
   return Object.fromEntries(rows.map((row) => [row.personId, row.id]))
 }
 
-/**
- * Stores a confirmed death as the status refresh does: the person's row, a log entry, and the stale flags.
- */
+/** Stores a confirmed death as the status refresh does: the person's row, a log entry, and the stale flags. */
 export const confirmDeath = async (
   db: Db,
   personId: string,
@@ -148,10 +146,7 @@ export const endMembershipAt = async (
 
 type CompetitionRow = typeof competitions.$inferInsert
 
-/**
- * Inserts a competition with its leaderboard; its participants are the given ones, or the members at its
- * start.
- */
+/** Inserts a competition with its leaderboard; its participants are the given ones, or the members at its start. */
 export const addCompetition = async (
   db: Db,
   league: TestLeague,

@@ -24,10 +24,7 @@ const migrateDatabase = async (folder: string): Promise<void> => {
   await sqld.stop()
 }
 
-/**
- * Builds the Worker's two bundles, migrates a database and unpacks the packaged browser, once for all test
- * files.
- */
+/** Builds the Worker's two bundles, migrates a database and unpacks the packaged browser, once for all test files. */
 export default async (project: TestProject): Promise<() => void> => {
   const folder = mkdtempSync(join(tmpdir(), 'deathlist-tests-'))
   const [bundles, database] = [join(folder, 'worker'), join(folder, 'database')]

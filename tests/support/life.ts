@@ -8,8 +8,8 @@ import { propagateNews } from '#worker/services/people/propagate.ts'
 import { confirmDeath, retractDeath } from './game.ts'
 
 /**
- * Changes of a person's life status, as the status refresh stores them: status, log entry, and the flags of
- * all lists with the person.
+ * Changes of a person's life status, as the status refresh stores them: status, log entry, and the flags of all lists
+ * with the person.
  */
 
 /** A change without effect; the lists are checked anyway. */

@@ -1,6 +1,6 @@
 /**
- * `npm test` skips tests tagged `nets`; `npm run test:nets` runs those, and repeats the ones tagged `sized`
- * at their full size. Tests without a tag run in `npm test` only.
+ * `npm test` skips tests tagged `nets`; `npm run test:nets` runs those, and repeats the ones tagged `sized` at their
+ * full size. Tests without a tag run in `npm test` only.
  */
 
 /** Options of a test or group that only `npm run test:nets` runs. */

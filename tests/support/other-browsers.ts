@@ -8,9 +8,7 @@ import { type Browser, type ElementHandle, launch } from 'puppeteer-core'
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '#scripts/lib/port.ts'
 
-/**
- * A user's actions in a browser other than Chromium. Elements are found by XPath, which all of them support.
- */
+/** A user's actions in a browser other than Chromium. Elements are found by XPath, which all of them support. */
 export interface OtherBrowser {
   open: (url: string) => Promise<void>
   reload: () => Promise<void>
@@ -84,8 +82,8 @@ const startFirefox = async (executablePath: string): Promise<OtherBrowser> => {
   page.on('pageerror', (error) => problems.push(`exception: ${String(error)}`))
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    // Arguments can't be read while the page is being left; its messages then are about requests that the
-    // navigation cancels.
+    // Arguments can't be read while the page is being left; its messages then are about requests that the navigation
+    // cancels.
     const said = message.args().map((arg) => arg.evaluate(String).catch(() => null))
     void Promise.all(said).then((texts) => {
       if (!texts.includes(null)) problems.push(`console: ${texts.join(' ')}`)
@@ -244,8 +242,8 @@ const startWebKit = async (driverPath: string, binary: string, screenPath: strin
 }
 
 /**
- * Browsers besides Chromium that people use; `start` is null where this machine has none (Debian:
- * firefox-esr; webkit2gtk-driver, xvfb).
+ * Browsers besides Chromium that people use; `start` is null where this machine has none (Debian: firefox-esr;
+ * webkit2gtk-driver, xvfb).
  */
 export const otherBrowsers: { name: string; start: (() => Promise<OtherBrowser>) | null }[] = [
   { name: 'Firefox', start: firefoxPath ? () => startFirefox(firefoxPath) : null },

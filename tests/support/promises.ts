@@ -30,8 +30,8 @@ const patternOf = (name: string): RegExp =>
   new RegExp(`^${name.replace(/[.*+?^(){}|[\]\\]/g, '\\$&').replace(/%[a-z]|\$[\w.]+/g, '.*')}$`)
 
 /**
- * The promises that a run has not proven: they have no test or group of tests, or one that belongs to this
- * run did not pass.
+ * The promises that a run has not proven: they have no test or group of tests, or one that belongs to this run did not
+ * pass.
  * @param belongs whether a test with these tags belongs to the run
  */
 export const unproven = (

@@ -38,9 +38,7 @@ export interface TestWorkerOptions {
   fresh?: true
   /** Without miniflare's entry Worker and the database proxy: for benchmarks. */
   direct?: boolean
-  /**
-   * Full password hashing cost, as when deployed; always so with `direct`. For tests that measure its time.
-   */
+  /** Full password hashing cost, as when deployed; always so with `direct`. For tests that measure its time. */
   dearPasswords?: true
   /** Reached as `localhost`: passkeys need a host name, not an address. */
   host?: 'localhost'
@@ -113,15 +111,15 @@ const stopServer = async ({ runtime, proxy }: Server): Promise<void> => {
 }
 
 /**
- * Idle servers for the next test file of this process with the same options, least recently used first. They
- * end with the process.
+ * Idle servers for the next test file of this process with the same options, least recently used first. They end with
+ * the process.
  */
 const idle: { key: string; server: Server }[] = []
 const mostIdle = 2
 
 /**
- * Files with the same key share a server; null: no sharing. Not shared where people are searched, since
- * results are cached for a minute.
+ * Files with the same key share a server; null: no sharing. Not shared where people are searched, since results are
+ * cached for a minute.
  */
 const keyOf = ({
   vars = {},
@@ -158,8 +156,8 @@ const putBack = async (key: string, server: Server): Promise<void> => {
 }
 
 /**
- * The whole product on loopback: a new database, a counting proxy, workerd with the built Worker and web app.
- * workerd is reused by the next file of the process with the same options, except with `fresh`.
+ * The whole product on loopback: a new database, a counting proxy, workerd with the built Worker and web app. workerd
+ * is reused by the next file of the process with the same options, except with `fresh`.
  */
 export const startTestWorker = async (options: TestWorkerOptions = {}): Promise<TestWorker> => {
   const database = await startTestDatabase()

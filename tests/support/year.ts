@@ -45,8 +45,8 @@ export interface YearResult {
   byFeed: number
   requests: number
   /**
-   * Minimum of requests: polls of all people in every run that reached Wikidata, and the changed people in
-   * batches of fifty.
+   * Minimum of requests: polls of all people in every run that reached Wikidata, and the changed people in batches of
+   * fifty.
    */
   floor: number
 }
@@ -101,9 +101,9 @@ const createLeagues = async (db: Db, ids: readonly string[]): Promise<void> => {
 }
 
 /**
- * Simulates a year of the status refresh against the stand-in: real deaths (some with only the year at first,
- * some without a reference and confirmed by Wikipedia only), hoaxes, corrected days, unrelated edits, and
- * hours without Wikidata.
+ * Simulates a year of the status refresh against the stand-in: real deaths (some with only the year at first, some
+ * without a reference and confirmed by Wikipedia only), hoaxes, corrected days, unrelated edits, and hours without
+ * Wikidata.
  */
 export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult> => {
   const draw = generator(11)

@@ -6,9 +6,7 @@ import { dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/**
- * Operators, who are configured by a verified address, see counts, ban, and delete; all of it is recorded.
- */
+/** Operators, who are configured by a verified address, see counts, ban, and delete; all of it is recorded. */
 
 const address = 'op.erator@test.example'
 let worker: TestWorker

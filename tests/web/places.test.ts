@@ -5,10 +5,7 @@ import { screens } from '#web/app/screens.ts'
 import { dailyEntries, generalEntries, leagueEntries, tabEntries } from '#web/lib/navigation/menu.ts'
 import { wholeLanguages } from '../support/whole-languages.ts'
 
-/**
- * One name for each place. tests/browser/screens/screens.test.ts compares the screens themselves with the
- * menu.
- */
+/** One name for each place. tests/browser/screens/screens.test.ts compares the screens themselves with the menu. */
 
 type Texts = { [key: string]: string | Texts }
 const textsOf = (language: string, file: string): Texts =>

@@ -5,10 +5,7 @@ import italian from '#locales/it/landing.json'
 import { withWorker } from '#tests/auth/support.ts'
 import { fillOperator } from '#worker/pages/operator-in-page.ts'
 
-/**
- * `/privacy` states the retention of all data; the registry of tables with personal data defines what it must
- * list.
- */
+/** `/privacy` states the retention of all data; the registry of tables with personal data defines what it must list. */
 
 type Kept = { [K in keyof typeof personalData]: (typeof personalData)[K] extends null ? never : K }
 type Group = Exclude<keyof typeof english.privacy.kept, 'title' | 'what' | 'long'>

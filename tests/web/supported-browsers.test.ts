@@ -47,8 +47,8 @@ const files = (ending: string): [string, string][] =>
 const asksForHex = /typeof Uint8Array\.fromHex\s*===?\s*[`'"]function[`'"]/
 
 /**
- * The text without features that are checked before use: `typeof URL.canParse===..?URL.canParse(e)`,
- * `if(a.b)return a.b(`.
+ * The text without features that are checked before use: `typeof URL.canParse===..?URL.canParse(e)`, `if(a.b)return
+ * a.b(`.
  */
 const unasked = (text: string): string =>
   (asksForHex.test(text) ? text.replace(/Uint8Array\.fromHex|\.toHex\(/g, '(') : text)

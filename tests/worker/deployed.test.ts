@@ -85,8 +85,7 @@ describe('the Worker that is deployed', () => {
   test('logs what fails after an answer, and answers anyway', async () => {
     const { call } = await signUp(worker.url, 'Nina')
     const { id } = (await call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })).body
-    // The table of a new season is requested twice, computed by its first reader, and stored after the
-    // answer.
+    // The table of a new season is requested twice, computed by its first reader, and stored after the answer.
     worker.proxy.setDownAfter(2)
     try {
       expect((await call('GET', `/api/v1/leagues/${id}/standings`)).status).toBe(200)

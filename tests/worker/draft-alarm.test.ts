@@ -52,8 +52,7 @@ const stored = async (leagueId: string) => {
 
 test('begins, and a turn runs out, by the alarm alone', { ...netsOnly, timeout: 30_000 }, async () => {
   const leagueId = await planned('Asleep')
-  // The game's clock is advanced while the room waits: about four seconds of the first turn are left when it
-  // begins.
+  // The game's clock is advanced while the room waits: about four seconds of the first turn are left when it begins.
   await setClock(secondsPerTurn - 6)
   await expect.poll(async () => (await stored(leagueId))?.startedAt, { timeout: 10_000 }).not.toBeNull()
   const { id, players } = (await stored(leagueId)) ?? {}

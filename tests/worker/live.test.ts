@@ -8,9 +8,7 @@ import { connect, type Listening, listen, ticketOf } from '../support/live.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/**
- * The room of a league, on the real Worker with real WebSockets: permissions, messages, and their receivers.
- */
+/** The room of a league, on the real Worker with real WebSockets: permissions, messages, and their receivers. */
 
 let worker: TestWorker
 let admin: string

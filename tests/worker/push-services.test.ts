@@ -47,10 +47,7 @@ const join = async (user: SignedUp, code: string): Promise<void> => {
   expect((await user.call('GET', `/api/v1/league/join-by-code/${code}`)).status).toBe(200)
 }
 
-/**
- * Makes all waiting pushes due now, as if time had passed, without a change to the push service's circuit
- * breaker.
- */
+/** Makes all waiting pushes due now, as if time had passed, without a change to the push service's circuit breaker. */
 const createDue = () =>
   worker.database.db.run(sql`update deliveries set due_at = '2000-01-01T00:00:00.000Z' where sent_at is null`)
 

@@ -19,10 +19,7 @@ const isOutOfReach = (query: Query): boolean =>
 
 const shown = (client: QueryClient): Query[] => client.getQueryCache().findAll({ type: 'active' })
 
-/**
- * When the oldest answer on the screen was received, in epoch milliseconds; 0 if all are current or there is
- * none.
- */
+/** When the oldest answer on the screen was received, in epoch milliseconds; 0 if all are current or there is none. */
 const useStaleNotice = (): { at: number; isBehind: boolean } => {
   const client = useQueryClient()
   const online = useOnline()

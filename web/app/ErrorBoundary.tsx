@@ -10,10 +10,7 @@ const isMissingCode = (error: unknown): boolean =>
 
 type Cause = 'screen' | 'outdated' | 'unreachable'
 
-/**
- * The cause of a failure; null while /healthz is checked, since code cannot be fetched from a server that is
- * down.
- */
+/** The cause of a failure; null while /healthz is checked, since code cannot be fetched from a server that is down. */
 const useCause = (error: unknown): Cause | null => {
   const isMissing = isMissingCode(error)
   const [cause, setCause] = useState<Cause | null>(isMissing ? null : 'screen')

@@ -26,9 +26,7 @@ const Commands = lazy(() => import('../features/commands/Commands.tsx'))
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
 const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
 
-/**
- * State of a lazily loaded overlay: its code loads when it is first opened, and it stays mounted once closed.
- */
+/** State of a lazily loaded overlay: its code loads when it is first opened, and it stays mounted once closed. */
 type Opened = 'unopened' | 'open' | 'closed'
 const openedIf = (open: boolean): Opened => (open ? 'open' : 'closed')
 

@@ -29,8 +29,7 @@ const isOf =
   }
 
 /**
- * Refetches the league's queries after a change, once the page is visible. Returns the ids of the other users
- * present.
+ * Refetches the league's queries after a change, once the page is visible. Returns the ids of the other users present.
  */
 const useLive = (league: LeagueItem): readonly string[] => {
   const client = useQueryClient()
@@ -79,8 +78,8 @@ const useLive = (league: LeagueItem): readonly string[] => {
           setHere([])
           hasChanged(Date.now())
         } else if (message.kind === 'welcome') {
-          // Covers changes between the page's answer and now. After a reconnect the room may not remember the
-          // last change: assume one.
+          // Covers changes between the page's answer and now. After a reconnect the room may not remember the last
+          // change: assume one.
           if (message.changedAgo !== null) hasChanged(Date.now() - message.changedAgo)
           else if (!isFirst) hasChanged(Date.now())
           isFirst = false

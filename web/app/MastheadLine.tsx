@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * The line at the top of every signed-in page: a slot before the app's title, the title, and a slot at the
- * right
- */
+/** The line at the top of every signed-in page: a slot before the app's title, the title, and a slot at the right */
 export function MastheadLine({
   before,
   title,

@@ -33,8 +33,8 @@ function ToSignIn() {
 }
 
 /**
- * Redirects to the page that was requested before the sign-in. If the app was opened without a target,
- * redirects members of a single league to that league.
+ * Redirects to the page that was requested before the sign-in. If the app was opened without a target, redirects
+ * members of a single league to that league.
  */
 function Returned({ children }: { children: ReactNode }) {
   const [pathname] = useLocation()
@@ -62,8 +62,8 @@ function FirstScreen({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows a screen only with a session: a spinner while it is checked, /auth without one, and the second
- * factor's page while that factor is still missing.
+ * Shows a screen only with a session: a spinner while it is checked, /auth without one, and the second factor's page
+ * while that factor is still missing.
  */
 function Guard({ children }: { children: ReactNode }) {
   const session = useSession()

@@ -7,9 +7,9 @@ const fetched = (link: HTMLLinkElement): Promise<unknown> =>
   })
 
 /**
- * On a first visit the fallback fonts are used until the first answers (or failures) are on the page
- * (`plain-faces`, set by boot.js), because fetching our fonts would delay those answers. Then both fonts are
- * fetched and applied together.
+ * On a first visit the fallback fonts are used until the first answers (or failures) are on the page (`plain-faces`,
+ * set by boot.js), because fetching our fonts would delay those answers. Then both fonts are fetched and applied
+ * together.
  */
 export const fetchFacesLast = (client: QueryClient): void => {
   const { classList } = document.documentElement

@@ -24,8 +24,8 @@ export const loadPage = (page: string): Promise<{ default: ComponentType }> => {
 const components = new Map<string, ComponentType | LazyExoticComponent<ComponentType>>()
 
 /**
- * The component of a page. A page that is already loaded is returned itself, so that it renders and fetches
- * its data at once; else it is loaded on first render.
+ * The component of a page. A page that is already loaded is returned itself, so that it renders and fetches its data at
+ * once; else it is loaded on first render.
  */
 export const pageComponent = (page: string): ComponentType | LazyExoticComponent<ComponentType> => {
   const known = components.get(page)

@@ -20,8 +20,8 @@ function Icon({ children, className }: { children: ReactNode; className: string 
 }
 
 /**
- * The frame (Frame.tsx) without any data: whatever depends on the user or their leagues is empty. It is inert
- * until the app replaces it.
+ * The frame (Frame.tsx) without any data: whatever depends on the user or their leagues is empty. It is inert until the
+ * app replaces it.
  */
 function FirstFrame({ isTop, children }: { isTop: boolean; children: ReactNode }) {
   return (

@@ -14,9 +14,8 @@ const run = (src: string): Promise<unknown> =>
   })
 
 /**
- * Runs the app's preloaded scripts one by one, so that a slow phone can handle a tap between two of them.
- * Browsers without `modulepreload` (Safari 16) run them all at once, since they would fetch them one after
- * another.
+ * Runs the app's preloaded scripts one by one, so that a slow phone can handle a tap between two of them. Browsers
+ * without `modulepreload` (Safari 16) run them all at once, since they would fetch them one after another.
  */
 export const startApp = async (): Promise<void> => {
   const isPreloaded = document.createElement('link').relList.supports('modulepreload')

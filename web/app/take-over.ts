@@ -11,8 +11,8 @@ const watch = (page: HTMLElement, onSign: () => void): void => {
   for (const type of ['pointerdown', 'keydown', 'focusin', 'input']) page.addEventListener(type, onSign)
   page.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event
-    // Links of the app wait for it, so that the typed values are kept; opening a link in a new tab is left to
-    // the browser.
+    // Links of the app wait for it, so that the typed values are kept; opening a link in a new tab is left to the
+    // browser.
     const isAside = ctrlKey || metaKey || shiftKey
     const selector = isAside ? 'button' : 'button, a[href^="/auth"]'
     const control = target instanceof Element ? target.closest<HTMLElement>(selector) : null
@@ -38,8 +38,8 @@ const type = (field: HTMLInputElement, value: string): void => {
 }
 
 /**
- * Replaces the prerendered page with the app, which has rendered the same page: transfers typed values, focus
- * and the last press.
+ * Replaces the prerendered page with the app, which has rendered the same page: transfers typed values, focus and the
+ * last press.
  */
 const finish = (page: HTMLElement, root: HTMLElement): void => {
   const before = controls(page)

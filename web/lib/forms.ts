@@ -47,8 +47,8 @@ export const contractResolver =
   }
 
 /**
- * The values that were changed in a form. The rest is not sent, so that it cannot overwrite what others
- * changed meanwhile.
+ * The values that were changed in a form. The rest is not sent, so that it cannot overwrite what others changed
+ * meanwhile.
  * @param opened the values with which the form was opened
  */
 export const changedFrom = <Values extends object>(

@@ -20,8 +20,8 @@ interface LiveOptions {
 }
 
 /**
- * Keeps a connection to a league's room while this tab is visible. After failures it reconnects with growing
- * delays; at once when the network is back or the tab becomes visible. Returns a function that ends it.
+ * Keeps a connection to a league's room while this tab is visible. After failures it reconnects with growing delays; at
+ * once when the network is back or the tab becomes visible. Returns a function that ends it.
  */
 export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions): (() => void) => {
   const ending = new AbortController()
@@ -93,9 +93,7 @@ export const startLive = ({ leagueId, ticket, isFinal, onMessage }: LiveOptions)
       isConnecting = false
     }
   }
-  /**
-   * Pings the server, or connects if there is no connection; a connection without an answer counts as failed.
-   */
+  /** Pings the server, or connects if there is no connection; a connection without an answer counts as failed. */
   const tryOut = (): void => {
     if (!socket) void connect()
     else if (socket.readyState === WebSocket.OPEN && silence === undefined) {

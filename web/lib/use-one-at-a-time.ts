@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Wraps `work` so that calls during a running one are ignored: a form that submits itself may also be
- * submitted by a click.
+ * Wraps `work` so that calls during a running one are ignored: a form that submits itself may also be submitted by a
+ * click.
  */
 export const useOneAtATime = <Given extends unknown[]>(work: (...given: Given) => Promise<void>) => {
   const busy = useRef(false)

@@ -14,8 +14,8 @@ export const useLeagueRef = (): string => useParams<{ league: string }>().league
 type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 
 /**
- * Renders a league's screen: loading, failed with a retry button, no access, or the content. A league without
- * access looks the same as one that does not exist, also if the user was removed while viewing it.
+ * Renders a league's screen: loading, failed with a retry button, no access, or the content. A league without access
+ * looks the same as one that does not exist, also if the user was removed while viewing it.
  */
 export function LeagueView<Data>({
   query,

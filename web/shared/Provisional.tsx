@@ -1,9 +1,7 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '../lib/text/format.ts'
 
-/**
- * The change of points from reported deaths. Negative if an earlier death would replace one that has scored.
- */
+/** The change of points from reported deaths. Negative if an earlier death would replace one that has scored. */
 export function Provisional({ points }: { points: number }) {
   const { t } = useTranslation()
   const { signed } = useFormats()

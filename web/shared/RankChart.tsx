@@ -29,8 +29,7 @@ interface RankChartProps {
 }
 
 /**
- * The points or ranks of all players on the days on which the table changed; renders nothing with fewer than
- * two days.
+ * The points or ranks of all players on the days on which the table changed; renders nothing with fewer than two days.
  */
 export function RankChart({ rankHistory, standings, of, heading, title, about, span }: RankChartProps) {
   const { t } = useTranslation()

@@ -5,8 +5,8 @@ import { paths } from '../lib/navigation/paths.ts'
 import { useFormats } from '../lib/text/format.ts'
 
 /**
- * Says that lists are sealed or can now be opened, with a link to opening night; renders nothing in seasons
- * without sealed lists.
+ * Says that lists are sealed or can now be opened, with a link to opening night; renders nothing in seasons without
+ * sealed lists.
  */
 export function SealedListsNote({ season, slug }: { season: SeasonView; slug: string }) {
   const { t } = useTranslation()

@@ -94,8 +94,8 @@ function Picture({ link }: { link: PictureLink | null }) {
 }
 
 /**
- * The picture as a file, if it can be shared natively. Fetched in advance: `navigator.share` must follow the
- * click at once.
+ * The picture as a file, if it can be shared natively. Fetched in advance: `navigator.share` must follow the click at
+ * once.
  */
 const useFile = (image: string | null): File | null => {
   const [file, setFile] = useState<File | null>(null)

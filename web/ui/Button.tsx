@@ -12,9 +12,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
     busy?: boolean
   }
 
-/**
- * A button with a text. `variant`: solid for the main action, quiet for others, text inside of rows, danger.
- */
+/** A button with a text. `variant`: solid for the main action, quiet for others, text inside of rows, danger. */
 export function Button({ variant, size, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button

@@ -9,10 +9,7 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
-  /**
-   * Its place on phones: the row's title, the value at the right, a labelled note below, or hidden. Default:
-   * note
-   */
+  /** Its place on phones: the row's title, the value at the right, a labelled note below, or hidden. Default: note */
   phone?: 'lead' | 'title' | 'value' | 'note' | 'hidden'
   /** Makes the header a button that sorts by this column. */
   sortable?: boolean

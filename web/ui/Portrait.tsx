@@ -14,8 +14,8 @@ const sizes = {
 const commonsFile = /^https:\/\/commons\.wikimedia\.org(\/wiki\/Special:FilePath\/[^?]+)/
 
 /**
- * The URL of a Commons file, given by name or URL, scaled to a width in pixels. The host is Commons, or the
- * substitute that the document names. Any other URL is returned unchanged.
+ * The URL of a Commons file, given by name or URL, scaled to a width in pixels. The host is Commons, or the substitute
+ * that the document names. Any other URL is returned unchanged.
  */
 const portraitUrl = (image: string, width: 120 | 250): string => {
   const path = commonsFile.exec(image)?.[1]

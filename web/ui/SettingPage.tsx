@@ -14,8 +14,8 @@ interface SettingPageProps {
 }
 
 /**
- * The form of one setting on a page of its own. Focuses its first control, unless that would open an
- * on-screen keyboard.
+ * The form of one setting on a page of its own. Focuses its first control, unless that would open an on-screen
+ * keyboard.
  */
 export function SettingPage({ title, about, place, children }: SettingPageProps) {
   const form = useRef<HTMLElement>(null)

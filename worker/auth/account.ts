@@ -36,8 +36,8 @@ export const appMetadata = ({ user, identities }: Account): Record<string, unkno
 }
 
 /**
- * The metadata from the user or a provider, plus `email_verified`, which users cannot set. It is left out for
- * an address that was never confirmed and never had to be.
+ * The metadata from the user or a provider, plus `email_verified`, which users cannot set. It is left out for an
+ * address that was never confirmed and never had to be.
  */
 export const userMetadata = ({ user }: Account): Record<string, unknown> => {
   const isConfirmed = user.emailConfirmedAt !== null

@@ -25,8 +25,8 @@ import type { AuthSettings } from './settings.ts'
 import { createSecrets } from './tokens/secrets.ts'
 
 /**
- * Any origin may call, because each call needs a token. Cookies are only set and read for our own pages
- * (browser.ts, remembered-session.ts): for a page of another origin they are never set, sent or returned.
+ * Any origin may call, because each call needs a token. Cookies are only set and read for our own pages (browser.ts,
+ * remembered-session.ts): for a page of another origin they are never set, sent or returned.
  */
 const openToAll = cors({
   origin: '*',
@@ -39,8 +39,8 @@ const openToAll = cors({
 const maxBodyBytes = 64 * 1024
 
 /**
- * All calls of the auth server, below the path that it is mounted at. Written by hand, because it speaks
- * GoTrue's protocol and no library for Workers does (.github/decisions/0001-own-auth-server.md).
+ * All calls of the auth server, below the path that it is mounted at. Written by hand, because it speaks GoTrue's
+ * protocol and no library for Workers does (.github/decisions/0001-own-auth-server.md).
  */
 export const authRoutes = new Hono<AuthEnv>()
 for (const routes of [
@@ -73,8 +73,8 @@ export const authFailure = (error: unknown, request: HonoRequest, { log, request
 }
 
 /**
- * The auth server, to be mounted at /auth/v1 behind a middleware that sets `ctx`. With a foreign issuer it
- * has no routes. Requests without a matching route go on to the next handler.
+ * The auth server, to be mounted at /auth/v1 behind a middleware that sets `ctx`. With a foreign issuer it has no
+ * routes. Requests without a matching route go on to the next handler.
  */
 export const createAuth = ({ env: settings }: { env: AuthSettings }): Hono<AuthEnv> => {
   const app = new Hono<AuthEnv>()

@@ -9,10 +9,9 @@ export const flowSeconds = 600
 const name = 'deathlist-flow'
 
 /**
- * `__Host-` keeps other hosts and plain http from setting the cookie, and therefore needs Secure, which
- * browsers accept on https and on localhost. On other plain http addresses a prefixed cookie would be
- * dropped, so it has no prefix there: on such a network, anybody who could plant a cookie can read the
- * session as well.
+ * `__Host-` keeps other hosts and plain http from setting the cookie, and therefore needs Secure, which browsers accept
+ * on https and on localhost. On other plain http addresses a prefixed cookie would be dropped, so it has no prefix
+ * there: on such a network, anybody who could plant a cookie can read the session as well.
  */
 export const cookiePrefix = (publicUrl: string): 'host' | undefined =>
   publicUrl.startsWith('https:') || isLoopback(publicUrl) ? 'host' : undefined
@@ -24,8 +23,8 @@ const read = (c: AuthContext): string | null => {
 }
 
 /**
- * Ties a flow to the browser that gets this response; returns the hash that is stored with the flow. A
- * browser keeps its value while it has flows in progress, so that flows in two tabs do not break each other.
+ * Ties a flow to the browser that gets this response; returns the hash that is stored with the flow. A browser keeps
+ * its value while it has flows in progress, so that flows in two tabs do not break each other.
  */
 export const bindBrowser = (c: AuthContext): string => {
   const value = read(c) ?? randomToken()
@@ -48,8 +47,8 @@ export const browserHash = (c: AuthContext): string | null => {
 }
 
 /**
- * True for a call from our own pages, according to the browser's headers; false for programs, which send no
- * such header, and for other sites.
+ * True for a call from our own pages, according to the browser's headers; false for programs, which send no such
+ * header, and for other sites.
  */
 export const isOwnPage = (c: AuthContext): boolean => {
   const site = c.req.header('sec-fetch-site')

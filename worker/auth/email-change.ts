@@ -13,8 +13,7 @@ interface EmailChange {
 }
 
 /**
- * True if the present address is missing or unproven: nobody reads mail there, so a proof of the new address
- * is enough.
+ * True if the present address is missing or unproven: nobody reads mail there, so a proof of the new address is enough.
  */
 export const needsOneProof = ({ user }: Pick<Account, 'user'>): boolean =>
   !user.email || !user.emailConfirmedAt

@@ -4,8 +4,8 @@ import { isDatabaseOutage } from '../services/causes.ts'
 import { AppError } from '../services/errors.ts'
 
 /**
- * All errors of the auth server: code, status and message as clients of the protocol know them. If the
- * protocol gives a code two statuses, the other one is set where it is thrown.
+ * All errors of the auth server: code, status and message as clients of the protocol know them. If the protocol gives a
+ * code two statuses, the other one is set where it is thrown.
  */
 const catalogue = {
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
@@ -122,8 +122,8 @@ const ofTheApp = (error: unknown): AuthError | null => {
 }
 
 /**
- * Converts an error to the protocol's. An unreachable database is a 503, and so is any unexpected failure of
- * a refresh: below 500, the client would drop its session.
+ * Converts an error to the protocol's. An unreachable database is a 503, and so is any unexpected failure of a refresh:
+ * below 500, the client would drop its session.
  */
 export const asAuthError = (error: unknown, refreshing = false): AuthError => {
   const refusal = error instanceof AuthError ? error : ofTheApp(error)

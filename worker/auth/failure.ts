@@ -3,8 +3,8 @@ import type { AuthCtx } from './context.ts'
 import { AuthError, asAuthError } from './errors.ts'
 
 /**
- * Converts a failure for a redirect URL: the error, and `passes`, true if a retry may succeed. Outages are
- * logged here, because no error response will be.
+ * Converts a failure for a redirect URL: the error, and `passes`, true if a retry may succeed. Outages are logged here,
+ * because no error response will be.
  * @throws the error itself if it is neither a refusal nor an outage
  */
 export const readFailure = (auth: AuthCtx, error: unknown) => {

@@ -27,8 +27,8 @@ const countersOf = (auth: AuthCtx, email: string) => ({
 })
 
 /**
- * Counts a guess before it is checked, also if many come at once: parts of the first batch. Guesses beyond a
- * network's own limit are not counted for the account: one network alone cannot use up the common limit.
+ * Counts a guess before it is checked, also if many come at once: parts of the first batch. Guesses beyond a network's
+ * own limit are not counted for the account: one network alone cannot use up the common limit.
  */
 export const countGuess = (auth: AuthCtx, email: string) => {
   const { source, account } = countersOf(auth, email)

@@ -19,9 +19,8 @@ export const normalEmail = (given: string): string => {
 }
 
 /**
- * A mail address vouched for by someone else, trimmed and in lower case; null if it is not one. It is
- * validated before the conversion: lower case can turn letters of other scripts into ASCII, and so into
- * another user's address.
+ * A mail address vouched for by someone else, trimmed and in lower case; null if it is not one. It is validated before
+ * the conversion: lower case can turn letters of other scripts into ASCII, and so into another user's address.
  */
 export const asciiEmail = (given: string): string | null => {
   const email = given.trim()
@@ -53,8 +52,7 @@ export const mergeMetadata = (
 }
 
 /**
- * The initial metadata of users whose address must be confirmed: userMetadata keeps the field up to date from
- * then on.
+ * The initial metadata of users whose address must be confirmed: userMetadata keeps the field up to date from then on.
  */
 export const unverified = { email_verified: false }
 

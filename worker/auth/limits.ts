@@ -65,8 +65,8 @@ export const checkCount = (auth: AuthCtx, kind: LimitKind, rows: readonly { coun
 export type MailKind = 'signup' | 'otp' | 'recovery' | 'email_change' | 'reauthentication'
 
 /**
- * Checks and counts whether an address may get another mail of a kind: a statement. It works the same for
- * unknown addresses.
+ * Checks and counts whether an address may get another mail of a kind: a statement. It works the same for unknown
+ * addresses.
  */
 export const countMail = (auth: AuthCtx, kind: MailKind, address: string) =>
   requestMail(

@@ -8,8 +8,8 @@ const keyBytes = 32
 let cost: typeof dear | typeof cheap = dear
 
 /**
- * Makes new hashes cheap or expensive, per isolate. Only the local Worker makes them cheap, where passwords
- * protect nothing.
+ * Makes new hashes cheap or expensive, per isolate. Only the local Worker makes them cheap, where passwords protect
+ * nothing.
  */
 export const hashCheaply = (cheaply: boolean): void => {
   cost = cheaply ? cheap : dear
@@ -37,8 +37,8 @@ export const hashPassword = async (password: string, salt = randomBytes(16)): Pr
   encode(salt, await derive(password, salt, keyBytes, cost))
 
 /**
- * Hashes a password with the salt of an earlier hash of the same account: the results are equal if the
- * passwords are. The comparison takes no longer than hashing a first password.
+ * Hashes a password with the salt of an earlier hash of the same account: the results are equal if the passwords are.
+ * The comparison takes no longer than hashing a first password.
  */
 export const hashLike = (password: string, earlier: string | null | undefined): Promise<string> => {
   const [, , , , salt] = earlier?.split('$') ?? []

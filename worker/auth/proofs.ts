@@ -32,9 +32,7 @@ interface NewProof {
   redirectTo: string
   codeChallenge?: string | null
   passwordHash?: NewPassword
-  /**
-   * How many earlier mails of its type remain valid: only for sign-ups, because each has its own password.
-   */
+  /** How many earlier mails of its type remain valid: only for sign-ups, because each has its own password. */
   keep?: number
 }
 
@@ -43,9 +41,9 @@ const readable = (address: string): string =>
   encodeURIComponent(address).replaceAll('%3A', ':').replaceAll('%2F', '/')
 
 /**
- * A proof of an address, not written yet: a link with a token of 256 random bits, and six digits to type. The
- * link contains nothing about the request except the checked redirect and whether it used PKCE, so that even
- * an expired link can report its error in the right way.
+ * A proof of an address, not written yet: a link with a token of 256 random bits, and six digits to type. The link
+ * contains nothing about the request except the checked redirect and whether it used PKCE, so that even an expired link
+ * can report its error in the right way.
  */
 export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
   const token = (proof.codeChallenge ? pkcePrefix : '') + randomToken()

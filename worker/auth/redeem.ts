@@ -58,8 +58,8 @@ const draftReward = (
 }
 
 /**
- * Confirms the address and signs in. The first proof of an address gives the account to its prover: earlier
- * access is removed, and of several passwords only the one of the sign-up that sent this mail remains.
+ * Confirms the address and signs in. The first proof of an address gives the account to its prover: earlier access is
+ * removed, and of several passwords only the one of the sign-up that sent this mail remains.
  */
 const signIn = async (
   auth: AuthCtx,

@@ -69,8 +69,8 @@ const url = (fallback: string) =>
     .transform((given) => given.replace(/\/+$/, ''))
 
 /**
- * The auth server's settings; names and defaults are a contract with operators. docs/settings.md is generated
- * from the descriptions.
+ * The auth server's settings; names and defaults are a contract with operators. docs/settings.md is generated from the
+ * descriptions.
  */
 export const authSettingsShape = {
   EMAIL_CONFIRMATION: onOff(

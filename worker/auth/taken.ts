@@ -21,8 +21,7 @@ export const refuseIfTaken = async <T>(code: AuthErrorCode, run: () => Promise<T
 }
 
 /**
- * Ignores that the address was taken meanwhile, for example by a sign-in with Google: the response must not
- * reveal it.
+ * Ignores that the address was taken meanwhile, for example by a sign-in with Google: the response must not reveal it.
  */
 export const unlessTaken = async (run: () => Promise<unknown>): Promise<void> => {
   try {

@@ -36,8 +36,8 @@ const links = (query: { page: number; perPage: number; rest: string }, total: nu
 }
 
 /**
- * A page of the users for the admin API, with identities and factors, in one round trip. Query: `page`,
- * `per_page` (50), `filter` (a part of the address or of `user_metadata.full_name`), `sort`.
+ * A page of the users for the admin API, with identities and factors, in one round trip. Query: `page`, `per_page`
+ * (50), `filter` (a part of the address or of `user_metadata.full_name`), `sort`.
  * @throws AuthError validation_failed
  */
 export const listUsers = async (c: AuthContext) => {

@@ -31,9 +31,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 export const description = z.object({
   /** The whole text, plain. */
   text: z.string(),
-  /**
-   * The text in pieces, with names separate: the event, and its present consequences (`detail`; null: none).
-   */
+  /** The text in pieces, with names separate: the event, and its present consequences (`detail`; null: none). */
   sentence: piece.array(),
   detail: piece.array().nullable(),
   /** The path of the screen that shows it. */
@@ -50,8 +48,8 @@ export const activityEntry = description.extend({
   competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
   data: details,
   /**
-   * Set on the newest of several items that are shown as one line, such as a player's picks of one day: the
-   * line for all of them.
+   * Set on the newest of several items that are shown as one line, such as a player's picks of one day: the line for
+   * all of them.
    */
   run: description.extend({ size: z.int() }).nullable(),
   /** A death on its first day: the consequences are collapsed. */
@@ -64,10 +62,7 @@ export const activityEntry = description.extend({
 export const activityLine = activityEntry.extend({
   /** The portrait beside it shows a dead person. */
   mourns: z.boolean(),
-  /**
-   * The announced death in its present state; null for other items, and once the announcement no longer
-   * holds.
-   */
+  /** The announced death in its present state; null for other items, and once the announcement no longer holds. */
   death: announcedDeath.nullable(),
   /** The reactions that this item accepts. */
   signs: z.enum(reactionSigns).array(),

@@ -10,8 +10,8 @@ export const calendarLink = z.object({ url: z.string().nullable() })
 export type CalendarLink = z.output<typeof calendarLink>
 
 /**
- * The dates of a league: its current season with transfer windows and competitions (without cancelled ones),
- * and the URLs of the user's calendar and feeds.
+ * The dates of a league: its current season with transfer windows and competitions (without cancelled ones), and the
+ * URLs of the user's calendar and feeds.
  */
 export const calendarPage = z.object({
   league: leagueHead,

@@ -61,10 +61,7 @@ const endedTurn = turn.extend({
   auto: z.boolean(),
   at: instant,
   person: person.nullable(),
-  /**
-   * The place is free: the person died before the pick could count, or was merged with an earlier pick's
-   * person.
-   */
+  /** The place is free: the person died before the pick could count, or was merged with an earlier pick's person. */
   void: z.boolean(),
 })
 export type DraftTurnView = z.output<typeof endedTurn>

@@ -12,10 +12,7 @@ import { season } from './season.ts'
 const player = publicProfile.extend({ active: z.boolean() })
 export type HistoryPlayer = z.output<typeof player>
 
-/**
- * A competition that was played, with its winners' user ids: none before it is over, and none if all are
- * level.
- */
+/** A competition that was played, with its winners' user ids: none before it is over, and none if all are level. */
 const playedCompetition = z.object({
   slug: z.string(),
   name: z.string(),
@@ -49,9 +46,7 @@ const scoredPick = z.object({
 })
 export type ScoredPick = z.output<typeof scoredPick>
 
-/**
- * The records of a league: empty lists where there is no record yet, several entries where players are level.
- */
+/** The records of a league: empty lists where there is no record yet, several entries where players are level. */
 const records = z.object({
   mostPoints: scoredPick.array(),
   /** Picks with which no other player scored. */

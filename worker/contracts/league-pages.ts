@@ -27,10 +27,7 @@ export const dashboardPage = z.object({
       standing: z.object({ rank: z.int(), points: z.int(), provisionalPoints: z.int() }).nullable(),
       /** The number of unread items, and the newest of them. */
       news: z.object({ unread: z.int(), latest: inboxItem.nullable() }),
-      /**
-       * Today in brief: the names of people on the lists whose birthday it is, and the days since the last
-       * death.
-       */
+      /** Today in brief: the names of people on the lists whose birthday it is, and the days since the last death. */
       today: z.object({ birthdays: z.string().array(), quietDays: z.int().nullable() }),
     }),
   ),

@@ -16,8 +16,8 @@ export const leagueName = lineOfText(leagueNameMax)
 export const createLeagueInput = z.object(givenSettings(creationKeys)).partial()
 
 /**
- * A field that is left out keeps its value; `null` removes a date. `packBefore` is the pack that `pack` was
- * edited from: changes that others have saved since are kept, or the update is refused.
+ * A field that is left out keeps its value; `null` removes a date. `packBefore` is the pack that `pack` was edited
+ * from: changes that others have saved since are kept, or the update is refused.
  */
 export const updateLeagueInput = z
   .object(givenSettings(settingKeys))
@@ -69,8 +69,8 @@ export const listedLeague = leagueListItem.extend({
 export type ListedLeague = z.output<typeof listedLeague>
 
 /**
- * A league with its latest saved rules, which apply from `rulesEffectiveFrom`; `rulesInForce` are the rules
- * of today. `startDate` and `endDate` are the current season's.
+ * A league with its latest saved rules, which apply from `rulesEffectiveFrom`; `rulesInForce` are the rules of today.
+ * `startDate` and `endDate` are the current season's.
  */
 export const league = leagueListItem.extend({
   ...outputSettings(leagueKeys),

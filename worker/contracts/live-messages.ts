@@ -1,6 +1,6 @@
 /**
- * The messages of a league's WebSocket: hints and presence, never data. Written without the schema library,
- * because the browser reads them too.
+ * The messages of a league's WebSocket: hints and presence, never data. Written without the schema library, because the
+ * browser reads them too.
  */
 
 /** Sent by the client at intervals; answered with `pong` without waking the room. */
@@ -9,8 +9,8 @@ export const pong = 'pong'
 
 export type LiveMessage =
   /**
-   * The first message: the connection's id, to be sent with the client's own changes, and how many
-   * milliseconds ago the league last changed. Null: not recently, as far back as the room remembers.
+   * The first message: the connection's id, to be sent with the client's own changes, and how many milliseconds ago the
+   * league last changed. Null: not recently, as far back as the room remembers.
    */
   | { kind: 'welcome'; socket: string; here: string[]; changedAgo: number | null }
   /** Something in the league has changed: fetch the visible data again. */
@@ -18,9 +18,8 @@ export type LiveMessage =
   /** Ids of the members who are present, except those who hide it. */
   | { kind: 'here'; here: string[] }
   /**
-   * The last message, because some platforms report a closed connection late. `left`: the user is no longer a
-   * member, or the league was deleted; do not reconnect. `again`: the connection was open for long;
-   * reconnect.
+   * The last message, because some platforms report a closed connection late. `left`: the user is no longer a member,
+   * or the league was deleted; do not reconnect. `again`: the connection was open for long; reconnect.
    */
   | { kind: 'left' | 'again' }
 

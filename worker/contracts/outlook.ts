@@ -5,10 +5,7 @@ import { outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { season } from './season.ts'
 
-/**
- * The deaths observed in the index compared with those the life table expects. Only age bands with enough
- * people.
- */
+/** The deaths observed in the index compared with those the life table expects. Only age bands with enough people. */
 export const calibration = z.object({
   /** The factor applied to the life table. */
   factor: z.number(),

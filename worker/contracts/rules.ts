@@ -28,8 +28,8 @@ const savedRuleVersion = ruleVersion.extend({
 })
 
 /**
- * The rules of a league: the latest saved (in force from `effectiveFrom`), those in force today, and the
- * latest versions.
+ * The rules of a league: the latest saved (in force from `effectiveFrom`), those in force today, and the latest
+ * versions.
  */
 export const leagueRulesView = z.object({
   latest: ruleVersion,
@@ -39,10 +39,7 @@ export const leagueRulesView = z.object({
 
 export const setScoringInput = scoringRules.partial().extend({ league: leagueRef })
 
-/**
- * "What would a 74-year-old held by two of you score?" `players` defaults to the number of the league's
- * members.
- */
+/** "What would a 74-year-old held by two of you score?" `players` defaults to the number of the league's members. */
 export const previewInput = z.object({
   league: leagueRef,
   age: z.coerce.number().int().min(0).max(130),

@@ -1,25 +1,17 @@
 /** Optional properties of a screen. */
 interface Options {
-  /**
-   * The query that it starts with, whose input is the address's parameters; sent before the app has loaded.
-   */
+  /** The query that it starts with, whose input is the address's parameters; sent before the app has loaded. */
   asks?: string
-  /**
-   * Its first view is prerendered and visible before any script runs; the result of `asks` is kept in the
-   * browser.
-   */
+  /** Its first view is prerendered and visible before any script runs; the result of `asks` is kept in the browser. */
   prerender?: true
   /**
-   * A further query whose result is kept in the browser for offline use
-   * (web/lib/persistence/persisted-parts.ts selects the parts).
+   * A further query whose result is kept in the browser for offline use (web/lib/persistence/persisted-parts.ts selects
+   * the parts).
    */
   keeps?: string
   /** Its menu group, and its key under `menu` in the common texts; the menu has the order of the rows. */
   menu?: `${MenuGroup}/${string}`
-  /**
-   * The place that it is a tab of, and its key under `menu` in the common texts; tabs have the order of the
-   * rows.
-   */
+  /** The place that it is a tab of, and its key under `menu` in the common texts; tabs have the order of the rows. */
   tab?: `${TabbedPlace}/${string}`
   /** The place that the menu highlights for it; default: itself, or its tab's place. */
   of?: Place
@@ -32,16 +24,16 @@ interface Options {
 }
 
 /**
- * `daily` is the bottom bar of a phone and the top of the league's menu; `draft` is shown while there is a
- * draft, `admin` to admins.
+ * `daily` is the bottom bar of a phone and the top of the league's menu; `draft` is shown while there is a draft,
+ * `admin` to admins.
  */
 export type MenuGroup = 'general' | 'daily' | 'league' | 'draft' | 'admin'
 type TabbedPlace = 'leaderboard' | 'competitions'
 type Place = TabbedPlace | 'home' | 'deathlist' | 'admin' | 'members'
 
 /**
- * A screen. `page` is its file under web/features without the extension; its default export is a component
- * without props. The texts with the name of its folder are loaded with it.
+ * A screen. `page` is its file under web/features without the extension; its default export is a component without
+ * props. The texts with the name of its folder are loaded with it.
  */
 const screen = <const O extends Options>(path: string, page: string, options: O) => ({
   path,
@@ -58,9 +50,7 @@ const inLeague = <const O extends Options>(path: string, page: string, options: 
 /** A screen that needs no session and has no app frame. */
 const open = (path: string, page: string) => ({ ...screen(path, page, {}), open: true as const })
 
-/**
- * All screens of the app: routes, menus, keys, prerendered views and offline queries follow from these rows.
- */
+/** All screens of the app: routes, menus, keys, prerendered views and offline queries follow from these rows. */
 const rows = [
   open('/auth', 'auth/AuthPage'),
   open('/join/:code', 'auth/JoinPage'),

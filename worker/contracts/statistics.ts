@@ -86,22 +86,15 @@ export const statisticsPage = statistics.extend(ofSeason)
 export type StatisticsPage = z.output<typeof statisticsPage>
 
 /**
- * The hypothetical changes; a field that is left out stays as it was. Everything is in the query: nothing is
- * stored.
+ * The hypothetical changes; a field that is left out stays as it was. Everything is in the query: nothing is stored.
  */
 export const whatIfInput = leaderboardInput.extend({
   ...askedSettings(scoringFieldKeys),
-  /**
-   * Complete scoring rules instead of every version's; of a whole document, only scoring, lists and deaths
-   * apply.
-   */
+  /** Complete scoring rules instead of every version's; of a whole document, only scoring, lists and deaths apply. */
   pack: leaguePack.optional(),
   /** A person whose confirmed death counted in this season: the table without that death. */
   without: wikidataId.optional(),
-  /**
-   * An invented season instead of the league's own: lists of the same length, with invented people and
-   * deaths.
-   */
+  /** An invented season instead of the league's own: lists of the same length, with invented people and deaths. */
   madeUp: z.boolean().optional(),
 })
 
@@ -117,9 +110,7 @@ const move = z.object({
       userId: z.string(),
       displayName: z.string(),
       points: z.int(),
-      /**
-       * The rule's id in the ledger, `base` for the points of every death; null: a death that is left out.
-       */
+      /** The rule's id in the ledger, `base` for the points of every death; null: a death that is left out. */
       rule: z.string().nullable(),
       /** The rule as a sentence, or the dead person's name. */
       text: z.string(),

@@ -29,14 +29,11 @@ export const today = z.object({
   /** Living people on the lists whose birth date is known to the day, oldest first. */
   birthdays: personLine.extend({ age: z.int(), /** A multiple of ten. */ round: z.boolean() }).array(),
   /**
-   * Deaths announced today or on the two days before, newest first, each with its remembrances. While there
-   * is one, `oneFromLead` is empty.
+   * Deaths announced today or on the two days before, newest first, each with its remembrances. While there is one,
+   * `oneFromLead` is empty.
    */
   deaths: activityLine.array(),
-  /**
-   * Null if the day has another topic, if the season is not running, or while a death is reported and not
-   * settled.
-   */
+  /** Null if the day has another topic, if the season is not running, or while a death is reported and not settled. */
   quiet: quiet.nullable(),
   /** The next important days, soonest first. */
   dates: deadline.array(),

@@ -31,9 +31,7 @@ void i18n.use(articles).init({
   missingInterpolationHandler: (_text, [place]) => place,
 })
 
-/**
- * The server's texts of one topic (a namespace of locales/server.ts) in a language. Values are never parsed.
- */
+/** The server's texts of one topic (a namespace of locales/server.ts) in a language. Values are never parsed. */
 export const wordsIn = <Name extends keyof ServerTexts>(language: Language, name: Name): TFunction<Name> =>
   i18n.getFixedT(language, name)
 
@@ -65,8 +63,8 @@ const formats = (language: Language) => {
 const made: Partial<Record<Language, ReturnType<typeof formats>>> = {}
 
 /**
- * Formatters for days (UTC), numbers and lists in a language. Creating one is much slower than using it, so
- * each is kept.
+ * Formatters for days (UTC), numbers and lists in a language. Creating one is much slower than using it, so each is
+ * kept.
  */
 export const formatsIn = (language: Language): ReturnType<typeof formats> => {
   made[language] ??= formats(language)

@@ -79,9 +79,9 @@ const readWebp = (bytes: Uint8Array): ImageFacts | null => {
 }
 
 /**
- * The type and size of a picture, detected from its bytes; null unless it is a complete PNG, JPEG or WebP
- * file. Implemented by hand, because libraries only check the first bytes and accept truncated files, or
- * files with other data appended.
+ * The type and size of a picture, detected from its bytes; null unless it is a complete PNG, JPEG or WebP file.
+ * Implemented by hand, because libraries only check the first bytes and accept truncated files, or files with other
+ * data appended.
  */
 export const readImage = (bytes: Uint8Array): ImageFacts | null =>
   readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)

@@ -3,16 +3,13 @@ export type Instant = string
 /** A UTC calendar day, `YYYY-MM-DD`; string order is time order. The game's day is the UTC day. */
 export type CalendarDay = string
 
-/**
- * The precision of a date. A date known to the month or year is stored as the first day of that month or
- * year.
- */
+/** The precision of a date. A date known to the month or year is stored as the first day of that month or year. */
 export const datePrecisions = ['day', 'month', 'year'] as const
 export type DatePrecision = (typeof datePrecisions)[number]
 
 /**
- * The days that users may choose, inclusive: a range large enough for every league, and small enough that all
- * derived days (a seal, a deadline, the last of twenty rounds of a year) are valid days too
+ * The days that users may choose, inclusive: a range large enough for every league, and small enough that all derived
+ * days (a seal, a deadline, the last of twenty rounds of a year) are valid days too
  */
 export const choosableDays = { first: '1900-01-01', last: '2100-12-31' } as const
 
@@ -27,8 +24,8 @@ export const dayOf = (instant: Instant): CalendarDay => instant.slice(0, 10)
 export const startOf = (day: CalendarDay): Instant => `${day}T00:00:00.000Z`
 
 /**
- * The day `days` later (negative: earlier). It stays within four-digit years, because longer ones would break
- * string order.
+ * The day `days` later (negative: earlier). It stays within four-digit years, because longer ones would break string
+ * order.
  */
 export const addDays = (day: CalendarDay, days: number): CalendarDay =>
   new Date(Math.min(Math.max(Date.parse(day) + days * dayMs, earliest), latest)).toISOString().slice(0, 10)

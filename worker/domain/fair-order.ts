@@ -1,6 +1,6 @@
 /**
- * Orders a queue fairly: by lane, and within a lane the first item of each owner, then the second of each,
- * and so on; otherwise the order stays. So an owner with a hundred items cannot delay another owner's first.
+ * Orders a queue fairly: by lane, and within a lane the first item of each owner, then the second of each, and so on;
+ * otherwise the order stays. So an owner with a hundred items cannot delay another owner's first.
  */
 export const inFairOrder = <Item>(
   items: readonly Item[],

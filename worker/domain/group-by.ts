@@ -1,6 +1,6 @@
 /**
- * Groups items by a key; groups and items keep their order. A replacement for `Map.groupBy`, which is missing
- * in browsers that the app supports.
+ * Groups items by a key; groups and items keep their order. A replacement for `Map.groupBy`, which is missing in
+ * browsers that the app supports.
  */
 export const groupBy = <Item, Key>(
   items: Iterable<Item>,

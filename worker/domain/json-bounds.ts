@@ -6,9 +6,7 @@ interface Bounds {
   values: number
 }
 
-/**
- * The first limit that a parsed JSON document exceeds; null: none. It stops as soon as a limit is exceeded.
- */
+/** The first limit that a parsed JSON document exceeds; null: none. It stops as soon as a limit is exceeded. */
 export const brokenBound = (document: unknown, { levels, values }: Bounds): keyof Bounds | null => {
   let left = values
   const visit = (value: unknown, levelsLeft: number): keyof Bounds | null => {

@@ -54,8 +54,8 @@ const prefix64 = (groups: readonly number[]): string =>
     .join(':')
 
 /**
- * The sizes of networks: `host` is an IPv4 address or an IPv6 /64, `site` the /56 of a household, `network`
- * an IPv4 /24 or an IPv6 /48
+ * The sizes of networks: `host` is an IPv4 address or an IPv6 /64, `site` the /56 of a household, `network` an IPv4 /24
+ * or an IPv6 /48
  */
 export type NetworkSize = 'host' | 'site' | 'network'
 
@@ -81,16 +81,10 @@ export const networksOf = (address: string): readonly [Network, ...Network[]] =>
   ]
 }
 
-/**
- * The smallest network of an address: an IPv4 address itself, the /64 of an IPv6 one. Other text stays
- * unchanged.
- */
+/** The smallest network of an address: an IPv4 address itself, the /64 of an IPv6 one. Other text stays unchanged. */
 export const networkOf = (address: string): string => networksOf(address)[0].prefix
 
-/**
- * The network within which a client can change its address at will: the /24 of an IPv4 address, otherwise the
- * /64
- */
+/** The network within which a client can change its address at will: the /24 of an IPv4 address, otherwise the /64 */
 export const widerNetworkOf = (address: string): string => {
   const network = networkOf(address)
   return ipv4.test(network) ? network.split('.').slice(0, 3).join('.') : network

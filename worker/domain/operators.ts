@@ -29,9 +29,7 @@ export type OperatorAction = (typeof operatorActions)[number]
 /** The things counted per day */
 export const growthKinds = ['accounts', 'leagues'] as const
 
-/**
- * The fields of an account that decide whether it is an operator. Its address counts only if it is verified.
- */
+/** The fields of an account that decide whether it is an operator. Its address counts only if it is verified. */
 export interface OperatorCandidate {
   id: string
   email: string | null

@@ -31,9 +31,8 @@ const closedIpv6 = (first: number, second: number): boolean =>
   (first === 0x3fff && second < 0x1000)
 
 /**
- * True for an IP address of the public internet; false for other addresses and for invalid text. IPv6
- * addresses that embed an IPv4 address (mapped, translated, tunnelled) are never public, whatever that
- * address is.
+ * True for an IP address of the public internet; false for other addresses and for invalid text. IPv6 addresses that
+ * embed an IPv4 address (mapped, translated, tunnelled) are never public, whatever that address is.
  */
 export const isPublicAddress = (address: string): boolean => {
   const bytes = bytesOf(address)
@@ -50,10 +49,7 @@ export const isPublicAddress = (address: string): boolean => {
 const privateName =
   /^[^.]*$|\.(localhost|local|internal|intranet|private|corp|home|lan|arpa|test|invalid|onion)$/
 
-/**
- * Whether a host, as in a parsed URL (`[::1]` in brackets), may be called; `ask`: its name has to be resolved
- * first
- */
+/** Whether a host, as in a parsed URL (`[::1]` in brackets), may be called; `ask`: its name has to be resolved first */
 export const validateHost = (hostname: string): 'public' | 'private' | 'ask' => {
   const host = hostname.replace(/\.$/, '').toLowerCase()
   const literal = /^\[(.*)\]$/.exec(host)?.[1] ?? (bytesOf(host) ? host : null)

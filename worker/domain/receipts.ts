@@ -30,9 +30,9 @@ const byCharacter = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 export const sortedPicks = (picks: readonly string[]): string[] => [...picks].sort(byCharacter)
 
 /**
- * The text whose SHA-256 (of its UTF-8, in hex) is a list's commitment: JSON without spaces, with its keys in
- * this order. Without the salt nobody can find the picks by trying; with it anybody can check that they were
- * not changed. Version 2 includes the choices that the rules require besides the picks.
+ * The text whose SHA-256 (of its UTF-8, in hex) is a list's commitment: JSON without spaces, with its keys in this
+ * order. Without the salt nobody can find the picks by trying; with it anybody can check that they were not changed.
+ * Version 2 includes the choices that the rules require besides the picks.
  */
 export const receiptText = ({ listId, picks, lineUp, salt }: Sealable): string =>
   lineUp === null

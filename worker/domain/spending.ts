@@ -11,8 +11,8 @@ interface Cost {
 }
 
 /**
- * The classes of calls. `light` reads a few rows; `write` changes some; `page` reads up to a whole season;
- * `dear` also computes on that; `matching` searches for fifty names; `drawing` generates a picture.
+ * The classes of calls. `light` reads a few rows; `write` changes some; `page` reads up to a whole season; `dear` also
+ * computes on that; `matching` searches for fifty names; `drawing` generates a picture.
  */
 export const costClasses = {
   light: { most: 30, least: 8 },
@@ -30,8 +30,7 @@ export const budget = { cost: 2_000, seconds: 60 } as const
 export const demoCost = 1_000
 
 /**
- * The maximum cost of one caller's concurrent calls. Further calls wait, so that other callers are served in
- * between.
+ * The maximum cost of one caller's concurrent calls. Further calls wait, so that other callers are served in between.
  */
 export const maxAtOnce = 200
 

@@ -1,6 +1,6 @@
 /**
- * Characters that no line of text may contain: control characters and all line breaks, lone surrogates,
- * private-use characters and noncharacters, and characters that change the direction of the text after them
+ * Characters that no line of text may contain: control characters and all line breaks, lone surrogates, private-use
+ * characters and noncharacters, and characters that change the direction of the text after them
  */
 const unshowable = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069]+/u
 const allUnshowable = new RegExp(unshowable, 'gu')

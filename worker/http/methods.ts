@@ -1,8 +1,8 @@
 import { TrieRouter } from 'hono/router/trie-router'
 
 /**
- * Returns a function that lists a path's methods for `Allow`, from the routes; empty if no route matches.
- * Middleware and handlers for all methods are ignored.
+ * Returns a function that lists a path's methods for `Allow`, from the routes; empty if no route matches. Middleware
+ * and handlers for all methods are ignored.
  */
 export const methodsOf = (routes: readonly { method: string; path: string }[]) => {
   const router = new TrieRouter<string>()

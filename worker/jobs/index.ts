@@ -21,9 +21,9 @@ import { findDueWebhooks, sendToWebhooks } from '../services/webhooks/send-to-we
 import { writeDigests } from '../services/weekly-digest/write.ts'
 
 /**
- * A step of the scheduled job, with its own budget; returns a summary of counts. It may be interrupted at any
- * point, repeated, and run twice at the same time: the refresh holds a lease, so that only one run requests
- * from Wikidata; the writes of all other steps check again that they are due.
+ * A step of the scheduled job, with its own budget; returns a summary of counts. It may be interrupted at any point,
+ * repeated, and run twice at the same time: the refresh holds a lease, so that only one run requests from Wikidata; the
+ * writes of all other steps check again that they are due.
  */
 export interface JobStep {
   name: string
@@ -82,10 +82,7 @@ export const jobSteps: readonly JobStep[] = [
   { name: 'clean_up', run: cleanUp },
 ]
 
-/**
- * Runs every step; a failed one is logged and does not stop the others. Returns `{ok, <step>: summary |
- * {error}}`.
- */
+/** Runs every step; a failed one is logged and does not stop the others. Returns `{ok, <step>: summary | {error}}`. */
 export const runSteps = async (
   ctx: Ctx,
   list: readonly JobStep[] = jobSteps,

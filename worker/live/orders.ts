@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The Worker's commands to a room. Validated, because room and Worker may run different versions for a while.
- */
+/** The Worker's commands to a room. Validated, because room and Worker may run different versions for a while. */
 export const roomCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('issue'), userId: z.string(), names: z.array(z.string()), shows: z.boolean() }),
   z.object({ kind: z.literal('changed'), except: z.string().nullable(), turn: z.boolean().default(false) }),

@@ -13,15 +13,13 @@ type Socket = Runtime.WebSocket
 /** The minimum interval between hints; changes in between are merged into one hint. */
 const hintMs = 1_000
 /**
- * After this many hints within a minute the interval is longer. Each hint makes every open screen fetch its
- * page, at the cost of its user's budget, and one member could cause changes all the time.
+ * After this many hints within a minute the interval is longer. Each hint makes every open screen fetch its page, at
+ * the cost of its user's budget, and one member could cause changes all the time.
  */
 const quickHints = 10
 const manyHintsMs = 5_000
 const minuteMs = 60_000
-/**
- * Arrivals are announced soon, departures later, so that a reload or a short loss of connection is not shown.
- */
+/** Arrivals are announced soon, departures later, so that a reload or a short loss of connection is not shown. */
 const comingMs = 200
 const goingMs = 4_000
 const policyViolation = 1008
@@ -55,9 +53,8 @@ const listenerOf = (socket: Socket): Listener => socket.deserializeAttachment() 
 const send = (socket: Socket, message: LiveMessage): void => socket.send(JSON.stringify(message))
 
 /**
- * The room of a league, a Durable Object: it holds the connections of the league's open screens, and stores
- * only unused tickets and when a draft is due. It hibernates between messages while its connections stay
- * open.
+ * The room of a league, a Durable Object: it holds the connections of the league's open screens, and stores only unused
+ * tickets and when a draft is due. It hibernates between messages while its connections stay open.
  */
 export class LeagueRoom {
   readonly #state: Runtime.DurableObjectState
@@ -176,8 +173,8 @@ export class LeagueRoom {
   }
 
   /**
-   * The room's only alarm: advances a draft that is due, closes connections that are too old or dead, and
-   * deletes expired tickets.
+   * The room's only alarm: advances a draft that is due, closes connections that are too old or dead, and deletes
+   * expired tickets.
    */
   async alarm(): Promise<void> {
     const now = Date.now()
@@ -202,8 +199,8 @@ export class LeagueRoom {
   }
 
   /**
-   * Advances the draft, which sets the next due time. The present one stays stored until then, because a room
-   * may be stopped at any time.
+   * Advances the draft, which sets the next due time. The present one stays stored until then, because a room may be
+   * stopped at any time.
    */
   async #look(due: Waking): Promise<void> {
     const { storage } = this.#state

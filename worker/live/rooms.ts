@@ -10,9 +10,7 @@ const atOnce = 50
 const address = 'https://room/'
 const ticketPattern = /^([0-9a-f-]{36})\.([\w-]{43})$/
 
-/**
- * The rooms on Cloudflare's binding; null without a binding: screens then only show changes when they fetch.
- */
+/** The rooms on Cloudflare's binding; null without a binding: screens then only show changes when they fetch. */
 export const createLiveRooms = (binding: DurableObjectNamespace | undefined): LiveRooms | null => {
   if (!binding) return null
   const roomOf = (leagueId: string): DurableObjectStub => binding.get(binding.idFromName(leagueId))

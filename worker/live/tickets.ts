@@ -42,8 +42,8 @@ export const ticketsIn = (storage: DurableObjectStorage) => {
       return secret
     },
     /**
-     * Consumes a ticket, for the league as the request named it; null if there is no such ticket, or it is
-     * for another league.
+     * Consumes a ticket, for the league as the request named it; null if there is no such ticket, or it is for another
+     * league.
      */
     redeem: async (secret: string, name: string): Promise<Holder | null> => {
       const key = keyOf(secret)

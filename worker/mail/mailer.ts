@@ -22,8 +22,8 @@ const createBindingMailer = (binding: SendEmail, from: Sender): Mailer => ({
 })
 
 /**
- * Sends by SMTP if a server is set, else through Cloudflare. Without either no mail is sent: the outbox keeps
- * the bodies and is shown at /dev/outbox.
+ * Sends by SMTP if a server is set, else through Cloudflare. Without either no mail is sent: the outbox keeps the
+ * bodies and is shown at /dev/outbox.
  */
 export const createMailer = ({ EMAIL, SMTP_URL, MAIL_FROM, PUBLIC_URL }: MailSettings): Mailer => {
   const from = parseSender(MAIL_FROM || `no-reply@${new URL(PUBLIC_URL).hostname}`)

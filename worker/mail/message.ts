@@ -12,8 +12,8 @@ export const parseSender = (from: string): Sender => {
 }
 
 /**
- * The headers with which mail programs show an unsubscribe button; they send its request without opening a
- * page (RFC 2369, RFC 8058).
+ * The headers with which mail programs show an unsubscribe button; they send its request without opening a page (RFC
+ * 2369, RFC 8058).
  */
 export const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,

@@ -12,8 +12,8 @@ export interface SmtpServer {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Parses `smtps://name:password@host` (TLS, port 465) or `smtp://name:password@host` (STARTTLS, port 587).
- * Only localhost may be used without TLS.
+ * Parses `smtps://name:password@host` (TLS, port 465) or `smtp://name:password@host` (STARTTLS, port 587). Only
+ * localhost may be used without TLS.
  * @returns null if it is not such a URL
  */
 export const parseSmtpUrl = (given: string): SmtpServer | null => {

@@ -8,15 +8,12 @@ import { type SmtpServer, transportOptions } from './smtp-url.ts'
 const atOnce = 5
 
 /**
- * The timeouts of a response and of a whole mail. An attempt locks its mail for a minute
- * (db/queries/news/outbox.ts), so it must not take longer.
+ * The timeouts of a response and of a whole mail. An attempt locks its mail for a minute (db/queries/news/outbox.ts),
+ * so it must not take longer.
  */
 const [answerMs, mailMs] = [15_000, 45_000]
 
-/**
- * A mail that could not be delivered, with nodemailer's code or the server's status, but without the server's
- * text.
- */
+/** A mail that could not be delivered, with nodemailer's code or the server's status, but without the server's text. */
 class SmtpFailure extends Error {
   constructor(cause: unknown) {
     super('The mail could not be handed in', { cause })
@@ -26,10 +23,7 @@ class SmtpFailure extends Error {
   }
 }
 
-/**
- * Opens the connection itself, because workerd resolves local host names; nodemailer would use its own
- * resolver.
- */
+/** Opens the connection itself, because workerd resolves local host names; nodemailer would use its own resolver. */
 const open = ({ host, port, implicitTls }: SmtpServer): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const done = () => {

@@ -19,8 +19,8 @@ const readMessage = async (request: Request, ctx: Ctx): Promise<Record<string, u
 }
 
 /**
- * The server for AI assistants, at `/mcp`: the Model Context Protocol over streamable HTTP, without sessions
- * or streams. Open to all who may call the API; read-only.
+ * The server for AI assistants, at `/mcp`: the Model Context Protocol over streamable HTTP, without sessions or
+ * streams. Open to all who may call the API; read-only.
  */
 export const mcpRoutes = new Hono<RestEnv>()
 mcpRoutes.use('/mcp', limitBody({ maxBytes: maxBodyBytes }))

@@ -57,23 +57,19 @@ const callTool = async (ctx: Ctx, tool: Tool, input: unknown): Promise<CallToolR
   }
 }
 
-/**
- * We send no requests to the client, so there are no responses to validate; the library's own validator is
- * large.
- */
+/** We send no requests to the client, so there are no responses to validate; the library's own validator is large. */
 const noValidator: jsonSchemaValidator = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not asked for' }),
 }
 
 /**
- * Answers one message of the Model Context Protocol. There are no sessions: messages are independent. An
- * error of a tool is the tool's result, unless it concerns the caller.
+ * Answers one message of the Model Context Protocol. There are no sessions: messages are independent. An error of a
+ * tool is the tool's result, unless it concerns the caller.
  * @throws AppError if the caller may not call, or not that often
  */
 export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): Promise<Response> => {
   let refused: unknown = null
-  // A tool checks the caller in the same round trip as its read; messages that run no tool are checked
-  // separately.
+  // A tool checks the caller in the same round trip as its read; messages that run no tool are checked separately.
   let isChecked = false
   const server = new Server(about, {
     capabilities: { tools: {} },

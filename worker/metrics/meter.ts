@@ -3,9 +3,9 @@ import type { Log } from '../services/log.ts'
 import { Registry } from './registry.ts'
 
 /**
- * Counts while an isolate lives. The numbers come from existing places: the log, and the calls to the
- * database and to Wikidata. Locally there is one isolate; on Cloudflare there are many, whose numbers end
- * with them, so they are also written to Analytics Engine, if it is bound.
+ * Counts while an isolate lives. The numbers come from existing places: the log, and the calls to the database and to
+ * Wikidata. Locally there is one isolate; on Cloudflare there are many, whose numbers end with them, so they are also
+ * written to Analytics Engine, if it is bound.
  */
 export interface Meter {
   registry: Registry

@@ -12,8 +12,7 @@ export const mayReadMetrics = (authorization: string | undefined, token: string)
   timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 
 /**
- * The isolate's counters and the database's backlog in Prometheus' format. Uses one round trip, which is
- * counted too.
+ * The isolate's counters and the database's backlog in Prometheus' format. Uses one round trip, which is counted too.
  */
 export const metricsText = async (db: Db, meter: Meter, now: string): Promise<string> => {
   const rows = await runBatch(db, { waiting: backlog(db, now), runs: lastRuns(db) })

@@ -1,6 +1,6 @@
 /**
- * Counters, gauges and histograms in Prometheus' text format (0.0.4). Our own, because the client library
- * adds metrics of a Node process, which a Worker is not, and uses timers, which a Worker may not.
+ * Counters, gauges and histograms in Prometheus' text format (0.0.4). Our own, because the client library adds metrics
+ * of a Node process, which a Worker is not, and uses timers, which a Worker may not.
  */
 
 export type Labels = Readonly<Record<string, string>>
@@ -33,9 +33,7 @@ interface Family {
   histograms: Map<string, Histogram>
 }
 
-/**
- * A histogram's lines. Formatted only when they are read, because each request is recorded in two histograms.
- */
+/** A histogram's lines. Formatted only when they are read, because each request is recorded in two histograms. */
 const linesOf = (name: string, { labels, within, seconds, count }: Histogram): string[] => [
   ...secondsBuckets.map(
     (bound, i) => `${name}_bucket${labelled({ ...labels, le: String(bound) })} ${within[i] ?? 0}`,

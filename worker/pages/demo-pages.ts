@@ -4,8 +4,8 @@ import { withHead } from '../assets.ts'
 import { requestLocale } from '../locale.ts'
 
 /**
- * Adds to every page of a demo that it is one, and the players to enter as. The words are loaded with the
- * first page, so that other installations do not load them.
+ * Adds to every page of a demo that it is one, and the players to enter as. The words are loaded with the first page,
+ * so that other installations do not load them.
  */
 export const demoPages: MiddlewareHandler = async (c, next) => {
   await next()

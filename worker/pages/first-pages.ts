@@ -2,8 +2,8 @@ import type { Language } from '#locales/languages.ts'
 import { allScreens } from '../contracts/screens.ts'
 
 /**
- * The prerendered screens, by path: their first view is visible before any script runs. Each is a file of the
- * built app in each language.
+ * The prerendered screens, by path: their first view is visible before any script runs. Each is a file of the built app
+ * in each language.
  */
 const prerendered = allScreens.filter(({ prerender }) => prerender)
 const nameOf = (path: string): string => path.slice(1) || 'home'
@@ -34,8 +34,8 @@ export const firstPageFile = (name: string, language: Language): string => `/fir
 export const signInFile = (language: Language): string => `/sign-in.${language}.html`
 
 /**
- * The name of the prerendered screen at an address; null if there is none. A dashboard with `?enter`
- * redirects to another page, so it has none.
+ * The name of the prerendered screen at an address; null if there is none. A dashboard with `?enter` redirects to
+ * another page, so it has none.
  */
 export const firstPageAt = ({ pathname, searchParams }: URL): string | null => {
   if (pathname === '/dashboard' && searchParams.has('enter')) return null

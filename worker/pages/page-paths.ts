@@ -1,6 +1,4 @@
-/**
- * Prefixes of the API. All other paths belong to the web app, and so do some pages below the auth server's.
- */
+/** Prefixes of the API. All other paths belong to the web app, and so do some pages below the auth server's. */
 const callable = [
   '/api',
   '/rest',

@@ -2,8 +2,8 @@
 const most = 16
 
 /**
- * The last pictures drawn, by content. Drawing is synchronous, so that of several requests for one picture at
- * the same time only the first draws it.
+ * The last pictures drawn, by content. Drawing is synchronous, so that of several requests for one picture at the same
+ * time only the first draws it.
  */
 export const lastDrawn = (room = most) => {
   const pictures = new Map<string, Uint8Array>()

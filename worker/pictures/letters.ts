@@ -21,9 +21,7 @@ const withoutMarks = (letter: string): string => letter.normalize('NFD').charAt(
 
 const isSeen = (letter: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(letter)
 
-/**
- * Sets a text on one line: each letter's position, and the total width. Invisible characters are left out.
- */
+/** Sets a text on one line: each letter's position, and the total width. Invisible characters are left out. */
 export const setLine = (
   { letters, missing, kerning }: Letters,
   text: string,

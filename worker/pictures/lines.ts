@@ -31,9 +31,7 @@ const wrapped = (text: string, fits: (line: string) => boolean): string[] => {
   return lines
 }
 
-/**
- * Sets a text as large as fits the width: the first of the sizes that needs no more than its number of lines.
- */
+/** Sets a text as large as fits the width: the first of the sizes that needs no more than its number of lines. */
 export const setText = (
   text: string,
   width: number,

@@ -39,9 +39,7 @@ const fitted = (text: string, size: number, most: number, pen: Pick<Pen, 'widthO
   return `${letters.slice(0, fits).join('').trimEnd()}…`
 }
 
-/**
- * Rows in a column, separated by thin lines; the row height is the same in all columns, from the fullest one.
- */
+/** Rows in a column, separated by thin lines; the row height is the same in all columns, from the fullest one. */
 const column = (
   rows: readonly Row[],
   at: { x: number; width: number; top: number; each: number },
@@ -109,9 +107,7 @@ const memoriam = (
   ]
 }
 
-/**
- * The picture of a season: ranks, players and points; for a season that is over also the dead, above them.
- */
+/** The picture of a season: ranks, players and points; for a season that is over also the dead, above them. */
 export const tablePicture = (words: TableWords, pen: Pen): string => {
   const rows = words.rows ?? []
   // The title is the only content.

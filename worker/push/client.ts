@@ -10,9 +10,7 @@ interface PushSettings {
   PUBLIC_URL: string
 }
 
-/**
- * How long the push service keeps a message for an offline browser, in seconds; older news is in the inbox.
- */
+/** How long the push service keeps a message for an offline browser, in seconds; older news is in the inbox. */
 const ttlSeconds = 24 * 3_600
 /** The lifetime of a token in seconds; RFC 8292 allows a day. */
 const tokenSeconds = 12 * 3_600

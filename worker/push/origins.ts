@@ -10,9 +10,8 @@ const known = [
 ] as const
 
 /**
- * True for an allowed push endpoint: of a known push service, over https with default port and no
- * credentials, or of an origin that the operator has set. Subscriptions are user input: they must not make us
- * call other hosts.
+ * True for an allowed push endpoint: of a known push service, over https with default port and no credentials, or of an
+ * origin that the operator has set. Subscriptions are user input: they must not make us call other hosts.
  */
 export const isPushEndpoint = (endpoint: string, further: readonly string[]): boolean => {
   if (!URL.canParse(endpoint)) return false

@@ -13,8 +13,8 @@ import { type RestEnv, restError } from './mount.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
 /**
- * The user's picture. Its calls carry bytes, so they are not in the table of JSON calls. Served from our own
- * origin only.
+ * The user's picture. Its calls carry bytes, so they are not in the table of JSON calls. Served from our own origin
+ * only.
  */
 export const avatarRoutes = new Hono<RestEnv>()
   .post(

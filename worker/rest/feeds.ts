@@ -58,10 +58,7 @@ const formats = {
   json: { write: json, type: 'application/feed+json; charset=utf-8' },
 } as const
 
-/**
- * A league's feeds: public to anybody who has the secret URL, until its owner revokes it or leaves the
- * league.
- */
+/** A league's feeds: public to anybody who has the secret URL, until its owner revokes it or leaves the league. */
 export const feeds = new Hono<RestEnv>().use(etag()).get('/:file', async (c) => {
   const ctx = c.get('ctx')
   const [, token, format] = /^([0-9a-f]{64})\.(atom|json)$/.exec(c.req.param('file')) ?? []

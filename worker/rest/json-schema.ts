@@ -32,8 +32,7 @@ export const nothing: JsonSchema = { type: 'object', properties: {}, additionalP
 /** The JSON Schema of a contract type, with names in the wire's spelling unless `verbatim`. */
 export const schemaOf = (type: z.ZodType, io: 'input' | 'output', verbatim = false): JsonSchema => {
   const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })
-  // A JSON Schema of draft 2020-12, whose structure the rewriting keeps; JsonSchema declares the parts that
-  // we read.
+  // A JSON Schema of draft 2020-12, whose structure the rewriting keeps; JsonSchema declares the parts that we read.
   return (verbatim ? schema : rewritten(schema)) as JsonSchema
 }
 

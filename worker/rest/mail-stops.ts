@@ -29,8 +29,8 @@ const stopPage = (locale: Locale, about: About, values: { kind?: string }, stopp
 }
 
 /**
- * The unsubscribe page for the token of a mailed link, open to anybody with the link. Opening it changes
- * nothing, because programs fetch links before people do; its button does.
+ * The unsubscribe page for the token of a mailed link, open to anybody with the link. Opening it changes nothing,
+ * because programs fetch links before people do; its button does.
  */
 const stopRoutes = <State extends { stopped: boolean }>(
   about: About,

@@ -38,9 +38,8 @@ const parseFilter = (text: string): string[] | null => {
 }
 
 /**
- * `GET /rest/v1/league_memberships?select=league_id,role&league_id=in.(..)&user_id=eq.X`: the only table with
- * direct read access, compatible with the old backend. Returns only current memberships in the user's own
- * leagues.
+ * `GET /rest/v1/league_memberships?select=league_id,role&league_id=in.(..)&user_id=eq.X`: the only table with direct
+ * read access, compatible with the old backend. Returns only current memberships in the user's own leagues.
  */
 export const membershipTable = new Hono<RestEnv>()
 

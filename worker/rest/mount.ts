@@ -20,10 +20,7 @@ export interface RestEnv {
 
 const maxBodyBytes = 64 * 1024
 
-/**
- * The error format of the REST API: `{code, message, field?, request_id}` with the status of the error's
- * kind.
- */
+/** The error format of the REST API: `{code, message, field?, request_id}` with the status of the error's kind. */
 export const restError = (error: unknown, ctx: Ctx): Response => {
   const wire = toWireError(error, ctx)
   if (wire.kind === 'internal')

@@ -102,8 +102,8 @@ const operationOf = (route: Route, path: string): Operation => {
 }
 
 /**
- * The path of a call that the document shows. With all paths, `/league/join-by-code/{code}` and
- * `/league/{id}/members` would be ambiguous, which OpenAPI tools refuse.
+ * The path of a call that the document shows. With all paths, `/league/join-by-code/{code}` and `/league/{id}/members`
+ * would be ambiguous, which OpenAPI tools refuse.
  */
 export const shownPath = (paths: readonly string[]): string =>
   paths.find((path) => path.startsWith('/leagues/')) ?? paths[0] ?? ''

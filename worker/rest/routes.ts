@@ -13,8 +13,8 @@ interface Taken {
 }
 
 /**
- * A REST call: its paths, input and output (schemas in the contract's camelCase; on the wire, keys are
- * snake_case). The same table mounts the calls and generates the OpenAPI document.
+ * A REST call: its paths, input and output (schemas in the contract's camelCase; on the wire, keys are snake_case). The
+ * same table mounts the calls and generates the OpenAPI document.
  */
 export interface Route
   extends Pick<Meta, 'tag'>,
@@ -129,10 +129,7 @@ const inOrder = names
   .filter((name) => !follows.has(nounOf(name)))
   .flatMap((name) => [name, ...names.filter((other) => follows.get(nounOf(other)) === name)])
 
-/**
- * All calls below /api/v1, as declared beside the procedures. Paths with words such as `list` come before
- * `:id`.
- */
+/** All calls below /api/v1, as declared beside the procedures. Paths with words such as `list` come before `:id`. */
 export const routes: readonly Route[] = inOrder.flatMap((name) => {
   const procedure = procedures.get(name)
   return procedure ? procedure.meta.rest.map((call) => routeOf(name, procedure, call)) : []

@@ -24,8 +24,8 @@ import { credentialOf } from './spending.ts'
 export type { User } from './context.ts'
 
 /**
- * The signed-in user; throws the appropriate error for others. Checks the token only: the read that follows
- * checks the session.
+ * The signed-in user; throws the appropriate error for others. Checks the token only: the read that follows checks the
+ * session.
  */
 export const requireUser = (ctx: Ctx): User => {
   if (ctx.actor.kind === 'user') return ctx.actor
@@ -38,9 +38,7 @@ export const requireUser = (ctx: Ctx): User => {
 
 type SessionRow = Awaited<ReturnType<typeof sessionCheck>>[number]
 
-/**
- * The error for a rejected session or token, whose holder must not use up the account's budget from now on.
- */
+/** The error for a rejected session or token, whose holder must not use up the account's budget from now on. */
 const refusal = (
   { spending }: Pick<Ctx, 'spending'>,
   user: User,
@@ -55,10 +53,7 @@ const checkSession = (ctx: Pick<Ctx, 'spending'>, user: User, row: SessionRow | 
   if (row.hasVerifiedFactor && user.aal !== 'aal2') throw refusal(ctx, user, 'second_factor_required')
 }
 
-/**
- * Adds the version query to the first read of a request: whatever is read later is at least as new as that
- * version.
- */
+/** Adds the version query to the first read of a request: whatever is read later is at least as new as that version. */
 const watch = ({ watched }: Ctx, user: User) =>
   watched?.version === undefined ? watched?.statement(user) : undefined
 
@@ -98,8 +93,8 @@ const readBehindToken = async <const P extends Parts>(
 }
 
 /**
- * Runs the parts together with the session check in one round trip, and counts the call against its limit.
- * With a foreign issuer the token alone is the proof.
+ * Runs the parts together with the session check in one round trip, and counts the call against its limit. With a
+ * foreign issuer the token alone is the proof.
  */
 const readBehindSession = async <const P extends Parts>(
   ctx: Ctx,
@@ -120,8 +115,8 @@ const readBehindSession = async <const P extends Parts>(
 }
 
 /**
- * Rejects calls that a personal token's scope does not cover, and those that no token may make. The user's
- * own session may make all calls.
+ * Rejects calls that a personal token's scope does not cover, and those that no token may make. The user's own session
+ * may make all calls.
  * @throws AppError token_scope, token_not_allowed
  */
 export const requireScope = ({ actor }: Pick<Ctx, 'actor'>, call: CallScope): void => {
@@ -169,10 +164,10 @@ export interface MemberRead<Rows> extends MemberScope {
 }
 
 /**
- * Reads a league (given by slug or id) for a member, in one round trip. The parts get the league's id as a
- * subquery that is null for anyone who is not a member now, so that no data of another league can be read
- * through them. Prepared parts get it as `asked`, with the ids of the member's last read; if one of them has
- * changed since, everything is read again.
+ * Reads a league (given by slug or id) for a member, in one round trip. The parts get the league's id as a subquery
+ * that is null for anyone who is not a member now, so that no data of another league can be read through them. Prepared
+ * parts get it as `asked`, with the ids of the member's last read; if one of them has changed since, everything is read
+ * again.
  * @throws AppError league_not_found for non-members and for leagues that don't exist, alike; and those of
  *   readAsUser
  */

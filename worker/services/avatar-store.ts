@@ -19,8 +19,7 @@ export interface AvatarStore {
   /** Deletes up to a thousand objects; missing ones are no error. */
   remove(keys: readonly string[]): Promise<void>
   /**
-   * Up to `limit` objects (a thousand at most) in the order of their keys, starting behind a key; null for
-   * the first.
+   * Up to `limit` objects (a thousand at most) in the order of their keys, starting behind a key; null for the first.
    */
   list(after: string | null, limit: number): Promise<ListedAvatar[]>
 }

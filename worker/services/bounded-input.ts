@@ -2,8 +2,8 @@ import { brokenBound } from '../domain/json-bounds.ts'
 import { AppError } from './errors.ts'
 
 /**
- * Limits of an input: far more levels than any call needs and far fewer than the stack allows, and enough
- * values for two of the largest packs.
+ * Limits of an input: far more levels than any call needs and far fewer than the stack allows, and enough values for
+ * two of the largest packs.
  */
 export const inputBounds = { levels: 64, values: 3_000 } as const
 

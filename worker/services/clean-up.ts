@@ -18,9 +18,8 @@ interface CleanUpSummary {
 }
 
 /**
- * Deletes expired rows (db/queries/jobs/retention.ts): one chunk of every table in one transaction, then
- * further chunks of tables with a full chunk. It may be killed between chunks and run twice at once: each
- * chunk finds what is left.
+ * Deletes expired rows (db/queries/jobs/retention.ts): one chunk of every table in one transaction, then further chunks
+ * of tables with a full chunk. It may be killed between chunks and run twice at once: each chunk finds what is left.
  */
 export const cleanUp = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'realNow'>,

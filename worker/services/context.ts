@@ -30,8 +30,8 @@ export interface ShownToken {
 }
 
 /**
- * The caller: a signed-in user (from a verified access token, or a personal one), a scheduled job, or an
- * anonymous caller.
+ * The caller: a signed-in user (from a verified access token, or a personal one), a scheduled job, or an anonymous
+ * caller.
  */
 export type Actor =
   | {
@@ -76,8 +76,8 @@ export interface Conditional {
 }
 
 /**
- * The context of all services. `now` is the game clock (seasons, rounds, settling), `realNow` the real time
- * (tokens, limits).
+ * The context of all services. `now` is the game clock (seasons, rounds, settling), `realNow` the real time (tokens,
+ * limits).
  */
 export interface Ctx {
   db: Db
@@ -120,8 +120,8 @@ export interface Ctx {
   /** The limit that this call counts against; absent: none. */
   quota?: QuotaUse | undefined
   /**
-   * Identifies the build and the settings of the server: versions of answers are comparable only within one
-   * edition. Absent: answers are not compared.
+   * Identifies the build and the settings of the server: versions of answers are comparable only within one edition.
+   * Absent: answers are not compared.
    */
   edition?: string | undefined
   /** Recently sent answers. Absent: every answer is computed, unless the caller shows that it has it. */
@@ -133,8 +133,8 @@ export interface Ctx {
   /** Called with the league that a change concerns: its open screens get a hint. */
   about?: ((leagueId: string) => void) | undefined
   /**
-   * Called with a league that must not get a hint: nobody else may see that something has changed there, or
-   * the hint has been sent.
+   * Called with a league that must not get a hint: nobody else may see that something has changed there, or the hint
+   * has been sent.
    */
   notAbout?: ((leagueId: string) => void) | undefined
   log: Log

@@ -4,8 +4,8 @@ import { ifTokenIsGood } from '#db/queries/auth/personal-tokens.ts'
 import type { Ctx, User } from './context.ts'
 
 /**
- * True while the session or the personal token of the call is valid. What is counted against an account is
- * counted under this condition, so that nobody with an old token can use up the owner's limits.
+ * True while the session or the personal token of the call is valid. What is counted against an account is counted
+ * under this condition, so that nobody with an old token can use up the owner's limits.
  */
 export const isGood = (
   { realNow, ownAccounts }: Pick<Ctx, 'realNow' | 'ownAccounts'>,

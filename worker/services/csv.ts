@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
 
 /**
- * Cells that a spreadsheet may read as a formula: those that begin with a formula sign, also in another form
- * (full width, small, superscript, subscript, the minus sign), after any invisible characters; and those
- * that begin with a tab or a line break.
+ * Cells that a spreadsheet may read as a formula: those that begin with a formula sign, also in another form (full
+ * width, small, superscript, subscript, the minus sign), after any invisible characters; and those that begin with a
+ * tab or a line break.
  */
 const formula =
   /^(?:[\t\r\n]|[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207c\u208c\u207a\u208a\u207b\u208b\u2212])/u

@@ -1,9 +1,7 @@
 import { ZodError } from 'zod'
 import { causes } from './causes.ts'
 
-/**
- * One line about an error: its message, or where and how a value did not match its schema; never the value.
- */
+/** One line about an error: its message, or where and how a value did not match its schema; never the value. */
 const tellingLine = (error: unknown): string => {
   if (error instanceof ZodError)
     return error.issues
@@ -14,8 +12,8 @@ const tellingLine = (error: unknown): string => {
 }
 
 /**
- * Where in the bundle an error was thrown, innermost call first; its source map gives the files. Empty if
- * outside of the bundle.
+ * Where in the bundle an error was thrown, innermost call first; its source map gives the files. Empty if outside of
+ * the bundle.
  */
 const placesOf = (error: unknown): string[] =>
   error instanceof Error
@@ -25,9 +23,9 @@ const placesOf = (error: unknown): string[] =>
     : []
 
 /**
- * The loggable text of an error: the names in its chain of causes, the innermost message, and where it was
- * thrown. Messages in between are left out: that of a failed query contains its parameters, and so names and
- * addresses of people.
+ * The loggable text of an error: the names in its chain of causes, the innermost message, and where it was thrown.
+ * Messages in between are left out: that of a failed query contains its parameters, and so names and addresses of
+ * people.
  */
 export const errorForLog = (error: unknown): string => {
   const chain = causes(error)

@@ -4,9 +4,7 @@ import { type ErrorCode, type ErrorKind, errorCatalogue, errorMessage } from '..
 import { wordsIn } from '../contracts/words.ts'
 import type { Ctx } from './context.ts'
 
-/**
- * The only error that services throw on purpose; any other error is a defect, and its text is never shown.
- */
+/** The only error that services throw on purpose; any other error is a defect, and its text is never shown. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly kind: ErrorKind

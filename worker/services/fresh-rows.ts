@@ -4,15 +4,15 @@ import { AppError } from './errors.ts'
 const usualAttempts = 3
 
 /**
- * Each change of a sealed list depends on the one before: of concurrent changes of one list, only one
- * succeeds in each round.
+ * Each change of a sealed list depends on the one before: of concurrent changes of one list, only one succeeds in each
+ * round.
  */
 export const listAttempts = 12
 
 /**
- * Runs a function that reads, decides and writes under the condition that the rows have not changed; runs it
- * again if they have. The loser of a race thus gets the result, or the error, that the new rows lead to. A
- * run that throws changed_meanwhile must not have written anything.
+ * Runs a function that reads, decides and writes under the condition that the rows have not changed; runs it again if
+ * they have. The loser of a race thus gets the result, or the error, that the new rows lead to. A run that throws
+ * changed_meanwhile must not have written anything.
  * @throws AppError changed_meanwhile if that happens at every attempt, and whatever else `run` throws
  */
 export const retryOnConflict = async <T>(run: () => Promise<T>, attempts = usualAttempts): Promise<T> => {

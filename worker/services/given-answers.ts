@@ -6,8 +6,8 @@ export interface Answer {
 }
 
 /**
- * The last responses of an isolate, for callers that send no tag. The key contains all that a response
- * depends on, except the version of its data.
+ * The last responses of an isolate, for callers that send no tag. The key contains all that a response depends on,
+ * except the version of its data.
  */
 export interface Answers {
   get: (key: string) => Answer | undefined

@@ -13,9 +13,7 @@ const leaguesOf = (db: Db): Latest<KnownLeague> => {
   return found
 }
 
-/**
- * The league and season that a slug or id stood for at this member's last read. Both may have changed since.
- */
+/** The league and season that a slug or id stood for at this member's last read. Both may have changed since. */
 export const knownLeague = (db: Db, userId: string, ref: string): KnownLeague | undefined =>
   leaguesOf(db).get(`${userId} ${ref}`)
 

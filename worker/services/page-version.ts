@@ -19,8 +19,8 @@ export const ofLeague =
 export const leagueRestsOn = ofLeague(listsVersion)
 
 /**
- * The current version of a read's answer: one small query, after the same session check as the read itself.
- * Null for users who are not members of the league.
+ * The current version of a read's answer: one small query, after the same session check as the read itself. Null for
+ * users who are not members of the league.
  * @throws AppError those of readAsUser
  */
 export const readVersion = async (ctx: Ctx, statement: Watched['statement']): Promise<string | null> => {

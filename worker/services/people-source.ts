@@ -9,14 +9,12 @@ import type { DatedFact, PersonFacts } from '../domain/people/facts.ts'
 export type { PersonFacts } from '../domain/people/facts.ts'
 
 /**
- * State of an item, without reading its statements. A redirect has its own revision, which changes when it is
- * made or undone.
+ * State of an item, without reading its statements. A redirect has its own revision, which changes when it is made or
+ * undone.
  */
 export type Revision = { kind: 'item' | 'redirect'; revision: number } | { kind: 'missing' }
 
-/**
- * What an item states about its person's birth and death. `id` is the item's own id, with redirects followed.
- */
+/** What an item states about its person's birth and death. `id` is the item's own id, with redirects followed. */
 export type DeathRecord =
   | {
       kind: 'found'
@@ -35,9 +33,7 @@ export interface ChangesPage {
   more: string | null
 }
 
-/**
- * Why a source gave no answer: it rate-limits us, it is unavailable or too slow, or its answer was malformed.
- */
+/** Why a source gave no answer: it rate-limits us, it is unavailable or too slow, or its answer was malformed. */
 export type Refusal = 'limited' | 'out_of_reach' | 'malformed'
 
 /** The source gave no usable answer in time; the caller continues with what it knows. */
@@ -130,9 +126,7 @@ export interface ArticleSource {
   has(language: Language): boolean
   /** The titles of a person's articles; a language without one is absent. Empty if the item is a redirect. */
   titles(id: string, options: { deadlineMs: number }): Promise<Translations>
-  /**
-   * The beginning of an article; null if there is no article, it is a disambiguation page, or it has no text.
-   */
+  /** The beginning of an article; null if there is no article, it is a disambiguation page, or it has no text. */
   beginning(
     language: Language,
     title: string,
@@ -144,14 +138,11 @@ export interface ArticleSource {
 export const indexSite = 'wikidata'
 
 /**
- * The external index of people (Wikidata). Every call throws PeopleSourceUnavailable when it can't answer by
- * its deadline.
+ * The external index of people (Wikidata). Every call throws PeopleSourceUnavailable when it can't answer by its
+ * deadline.
  */
 export interface PeopleSource {
-  /**
-   * Matching humans, best first: the living, and after them the dead if no living person matches the whole
-   * name.
-   */
+  /** Matching humans, best first: the living, and after them the dead if no living person matches the whole name. */
   search(
     query: string,
     options: { locale: Locale; limit: number; deadlineMs: number },
@@ -168,8 +159,7 @@ export interface PeopleSource {
   /** For jobs: the revisions of up to 50 items. */
   revisions(ids: readonly string[]): Promise<Map<string, Revision>>
   /**
-   * For jobs: changes of any items from an instant of Wikidata's clock on; `more` is the token of the
-   * previous page.
+   * For jobs: changes of any items from an instant of Wikidata's clock on; `more` is the token of the previous page.
    */
   changes(from: Instant, more: string | null): Promise<ChangesPage>
   /** Requests sent so far. */

@@ -12,15 +12,14 @@ export interface PushMessage {
   /** A pending message with the same topic is replaced. Up to 32 characters of base64url. */
   topic: string
   /**
-   * Padded to a fixed length, so that the push service learns nothing from it; not for a service that finds
-   * it too large.
+   * Padded to a fixed length, so that the push service learns nothing from it; not for a service that finds it too
+   * large.
    */
   padded: boolean
 }
 
 /**
- * The answer of a push service: accepted; the subscription is gone; too large; or failed, and may be tried
- * again later.
+ * The answer of a push service: accepted; the subscription is gone; too large; or failed, and may be tried again later.
  */
 export type PushAnswer =
   | { kind: 'taken' }

@@ -5,8 +5,7 @@ import { AppError } from './errors.ts'
 /** Budgets per caller, kept in memory for the lifetime of an isolate: no round trip, nothing is stored. */
 export interface Spending {
   /**
-   * Runs the work of a caller, if its budget has room for the maximum cost of this class; unused cost is
-   * given back.
+   * Runs the work of a caller, if its budget has room for the maximum cost of this class; unused cost is given back.
    * @param isOthers called when the work is over; true if it was not this caller's, and everything is given
    *   back
    * @returns the work's result, or the seconds after which to try again
@@ -18,8 +17,8 @@ export interface Spending {
     isOthers?: () => boolean,
   ) => Promise<{ done: T } | { waitSeconds: number }>
   /**
-   * Records that a session has ended or lacks the second factor, or that a token was revoked. The cost of its
-   * running calls is given back to the account: only valid credentials may use its budget.
+   * Records that a session has ended or lacks the second factor, or that a token was revoked. The cost of its running
+   * calls is given back to the account: only valid credentials may use its budget.
    */
   refuse: (credential: string) => void
   isRefused: (credential: string) => boolean
@@ -34,9 +33,8 @@ export const credentialOf = ({ token, sessionId, aal }: User): string =>
   token ? `token ${token.hash}` : `session ${sessionId} ${aal}`
 
 /**
- * The key that a call is counted against: the account, with all of its sessions and tokens, while they are
- * valid; otherwise, and in a demo with shared accounts, the network.
- * Null for jobs, which are not counted.
+ * The key that a call is counted against: the account, with all of its sessions and tokens, while they are valid;
+ * otherwise, and in a demo with shared accounts, the network. Null for jobs, which are not counted.
  */
 const spenderOf = ({
   actor,
@@ -79,9 +77,8 @@ export const withinBudget = async <T>(ctx: Ctx, cost: CostClass, work: () => Pro
 }
 
 /**
- * Reads the resource of a secret address. This uses a budget of its owner that is separate from the one for
- * calls, so that fetchers shared by many people do not run out. An invalid secret (null) is counted against
- * the caller's network.
+ * Reads the resource of a secret address. This uses a budget of its owner that is separate from the one for calls, so
+ * that fetchers shared by many people do not run out. An invalid secret (null) is counted against the caller's network.
  * @throws AppError budget_spent, with the seconds after which there is room again
  */
 export const withinOwnersBudget = async <T extends { userId: string }>(

@@ -8,9 +8,8 @@ import { errorForLog } from './error-for-log.ts'
 type StorageCtx = Pick<Ctx, 'db' | 'avatars' | 'log'>
 
 /**
- * Deletes an object, before the response, after a transaction has removed its last reference. If this fails
- * or is interrupted, the scheduled job does it (removed_objects): the error is logged and does not affect the
- * caller.
+ * Deletes an object, before the response, after a transaction has removed its last reference. If this fails or is
+ * interrupted, the scheduled job does it (removed_objects): the error is logged and does not affect the caller.
  */
 export const removeNow = async (ctx: StorageCtx & Pick<Ctx, 'after'>, key: string | null): Promise<void> => {
   if (key === null) return
@@ -46,9 +45,8 @@ const removeRecorded = async ({ db, avatars }: StorageCtx): Promise<number> => {
 }
 
 /**
- * Compares the next page of objects in storage with the rows that refer to them, and deletes unreferenced
- * ones that are older than an upload may take. A cursor stores where the last run stopped; after the last
- * page it starts again.
+ * Compares the next page of objects in storage with the rows that refer to them, and deletes unreferenced ones that are
+ * older than an upload may take. A cursor stores where the last run stopped; after the last page it starts again.
  */
 const removeOrphans = async ({
   db,

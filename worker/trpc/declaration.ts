@@ -23,8 +23,8 @@ export type RestMethod = (typeof restMethods)[number]
 type At = { [Method in RestMethod]: { [Is in Method]: string | readonly string[] } }[RestMethod]
 
 /**
- * A REST call of a procedure. By default it takes the procedure's input except for what the path contains; a
- * league that is not in the path is `leagueId`. The other fields here are for calls that differ.
+ * A REST call of a procedure. By default it takes the procedure's input except for what the path contains; a league
+ * that is not in the path is `leagueId`. The other fields here are for calls that differ.
  */
 export type RestCall<Output = never> = At & {
   summary: string
@@ -48,11 +48,11 @@ export type RestCall<Output = never> = At & {
 
 export interface Declaration {
   /**
-   * The scope that a personal token needs. `session`: no personal token may call it. This applies to
-   * everything about the account, to everything that gives power over a league (its roles, owner, deletion),
-   * and to everything that reads or creates access which needs no session and would outlive the token: URLs
-   * of calendars, feeds, pictures and webhooks, push subscriptions, tickets. A page with such a part needs a
-   * session as a whole. The invite code only lets an account join a league: it needs `write`, like inviting.
+   * The scope that a personal token needs. `session`: no personal token may call it. This applies to everything about
+   * the account, to everything that gives power over a league (its roles, owner, deletion), and to everything that
+   * reads or creates access which needs no session and would outlive the token: URLs of calendars, feeds, pictures and
+   * webhooks, push subscriptions, tickets. A page with such a part needs a session as a whole. The invite code only
+   * lets an account join a league: it needs `write`, like inviting.
    */
   scope: CallScope
   /** The maximum cost, as measured by `npm run bench -- costs` (docs/costs.md). */
@@ -61,17 +61,14 @@ export interface Declaration {
 
 export interface QueryDeclaration<Input> extends Declaration {
   /**
-   * The version of the data that the response depends on: if the client has that version already, the
-   * response is not computed.
+   * The version of the data that the response depends on: if the client has that version already, the response is not
+   * computed.
    */
   version?: VersionOf<Input>
 }
 
 export interface MutationDeclaration extends Declaration {
-  /**
-   * The limit that it counts against. Null: its service counts it, or it removes something, which is never
-   * limited.
-   */
+  /** The limit that it counts against. Null: its service counts it, or it removes something, which is never limited. */
   quota: RateName | null
   /** It changes nothing that other users see. */
   quiet?: true

@@ -23,9 +23,7 @@ export const trpcCodes: Record<ErrorKind, TRPC_ERROR_CODE_KEY> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
-/**
- * An error as every transport sends it. `message` is in the user's language and contains nothing internal.
- */
+/** An error as every transport sends it. `message` is in the user's language and contains nothing internal. */
 export interface WireError {
   code: ErrorCode
   kind: ErrorKind
@@ -61,8 +59,7 @@ export const toWireError = (
   })
   for (const cause of causes(error)) {
     if (cause instanceof AppError) return wire(cause.code, cause.field ?? null, cause.params)
-    // Only a failed validation of input is the client's fault. Any other one, of an output in particular, is
-    // a defect.
+    // Only a failed validation of input is the client's fault. Any other one, of an output in particular, is a defect.
     if (cause instanceof TRPCError && cause.code === 'BAD_REQUEST' && cause.cause instanceof ZodError) {
       const { field, detail } = validationDetail(cause.cause, locale)
       return wire('validation_failed', field, { detail })

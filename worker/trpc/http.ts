@@ -53,8 +53,8 @@ export const calledAt = (url: URL): string => {
 }
 
 /**
- * Answers the calls of a request, whose body was read within `maxTrpcBytes`. Checks everything about the
- * request as a whole; the library only gets calls of one type, with that type's method.
+ * Answers the calls of a request, whose body was read within `maxTrpcBytes`. Checks everything about the request as a
+ * whole; the library only gets calls of one type, with that type's method.
  * @throws AppError validation_failed, not_found, method_not_allowed, too_many_calls, batch_too_dear
  */
 export const answerTrpc = async (request: Request, ctx: Ctx): Promise<Response> => {

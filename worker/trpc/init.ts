@@ -29,8 +29,8 @@ const t = initTRPC
   })
 
 /**
- * Maps each error of a service to its tRPC code, which sets the HTTP status too. Unknown errors are internal
- * and logged.
+ * Maps each error of a service to its tRPC code, which sets the HTTP status too. Unknown errors are internal and
+ * logged.
  */
 const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   const result = await next()
@@ -67,10 +67,7 @@ const closeInDemo = t.middleware(({ ctx, next }) => {
   return next()
 })
 
-/**
- * Enforces the caller's budget per minute, and sets the limit that a change counts against
- * (services/access.ts).
- */
+/** Enforces the caller's budget per minute, and sets the limit that a change counts against (services/access.ts). */
 const limit = ({ cost, quota }: Meta) =>
   t.middleware(({ ctx, next }) =>
     withinBudget(ctx, cost, () =>
@@ -85,9 +82,9 @@ const boundInput = t.middleware(async ({ next, getRawInput }) => {
 })
 
 /**
- * Skips the call if one small query shows that the response is unchanged and the caller has it, or we have
- * cached it (`unchanged`; the transport then sends 304, or the cached response). Otherwise the call's own
- * first read also reads the version.
+ * Skips the call if one small query shows that the response is unchanged and the caller has it, or we have cached it
+ * (`unchanged`; the transport then sends 304, or the cached response). Otherwise the call's own first read also reads
+ * the version.
  */
 const answerUnchanged = (version: NonNullable<Meta['version']>, input: z.ZodType | undefined) =>
   t.middleware(async ({ ctx, next, getRawInput }) => {
@@ -112,8 +109,8 @@ const answerUnchanged = (version: NonNullable<Meta['version']>, input: z.ZodType
   })
 
 /**
- * Sends a hint to a league's open screens after a procedure has changed something there: the only place for
- * all user actions.
+ * Sends a hint to a league's open screens after a procedure has changed something there: the only place for all user
+ * actions.
  */
 const hintChanges = t.middleware(async ({ ctx, next }) => {
   const leagueIds = new Set<string>()
@@ -166,8 +163,8 @@ interface Def<Input extends z.ZodType, Output extends z.ZodType> {
 }
 
 /**
- * Functions that create queries and mutations for a section of the REST document, from a declaration, a
- * service and REST calls.
+ * Functions that create queries and mutations for a section of the REST document, from a declaration, a service and
+ * REST calls.
  */
 export const proceduresOf = (tag: string) => {
   const builder = <Input extends z.ZodType, Output extends z.ZodType>(

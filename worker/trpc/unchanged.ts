@@ -36,8 +36,8 @@ export interface ConditionalRead extends Conditional {
 }
 
 /**
- * The conditional state of a single read, before it runs; undefined if it cannot be conditional. Versions are
- * only compared for the same URL, user, scope, language, day, build and settings.
+ * The conditional state of a single read, before it runs; undefined if it cannot be conditional. Versions are only
+ * compared for the same URL, user, scope, language, day, build and settings.
  */
 export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | undefined => {
   const { actor, answers, edition, locale, now } = ctx
@@ -75,8 +75,8 @@ const notModified = (tag: string, of?: Response): Response => {
 }
 
 /**
- * Adds an ETag to a response: from its data version, if known, and its content. Returns 304 if the caller has
- * it already. The caller is authorized by then: a tag reveals nothing that the caller may not read.
+ * Adds an ETag to a response: from its data version, if known, and its content. Returns 304 if the caller has it
+ * already. The caller is authorized by then: a tag reveals nothing that the caller may not read.
  */
 export const unlessUnchanged = async (
   request: Request,

@@ -48,10 +48,9 @@ const pauseOf = (headers: Headers): number | null => {
 }
 
 /**
- * Calls webhooks. Each call resolves the host name and is only made if all its addresses are public. The
- * connection resolves the name again, and a different result (DNS rebinding) is not detected here. A deployed
- * Worker has no private network to reach; an operator who runs this next to one must block the Worker's
- * access to it.
+ * Calls webhooks. Each call resolves the host name and is only made if all its addresses are public. The connection
+ * resolves the name again, and a different result (DNS rebinding) is not detected here. A deployed Worker has no
+ * private network to reach; an operator who runs this next to one must block the Worker's access to it.
  */
 export const createWebhookCaller = ({ WEBHOOK_ORIGINS, DNS_URL }: WebhookSettings): WebhookCaller => {
   const refusalOf = async (

@@ -8,8 +8,8 @@ const answer = z.object({
 const nothingThere = 3
 
 /**
- * Resolves a host name by DNS over HTTPS (JSON), because workerd has no resolver API. Returns the IPv4 and
- * IPv6 addresses, or null if that failed.
+ * Resolves a host name by DNS over HTTPS (JSON), because workerd has no resolver API. Returns the IPv4 and IPv6
+ * addresses, or null if that failed.
  * @param url such as `https://cloudflare-dns.com/dns-query`
  */
 export const addressesOf = async (

@@ -5,9 +5,7 @@ import type { Http } from './http.ts'
 const errorAnswer = z.object({ error: z.object({ code: z.string(), info: z.string().optional() }) })
 const limits = new Set(['maxlag', 'ratelimited', 'readonly'])
 
-/**
- * Sent with the calls of jobs: while the site lags they are refused, so that interactive users come first.
- */
+/** Sent with the calls of jobs: while the site lags they are refused, so that interactive users come first. */
 export const maxlag = { maxlag: '5' }
 export const jobDeadlineMs = 20_000
 

@@ -15,9 +15,7 @@ const wikipediaSetting = <Code extends OtherLanguage>(language: Code) =>
   // TypeScript's type of toUpperCase is string.
   `WIKIPEDIA_${language.toUpperCase()}_URL` as `WIKIPEDIA_${Uppercase<Code>}_URL`
 
-/**
- * The addresses of Wikipedias: a language's own setting, or the English address with another language code.
- */
+/** The addresses of Wikipedias: a language's own setting, or the English address with another language code. */
 export type WikipediaSettings = { WIKIPEDIA_URL: string } & {
   [Name in `WIKIPEDIA_${Uppercase<OtherLanguage>}_URL`]?: string
 }

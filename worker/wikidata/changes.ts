@@ -44,8 +44,8 @@ export const requestChanges = async (
       action: 'query',
       list: 'recentchanges',
       rcnamespace: '0',
-      // Includes bots, because they enter deaths too. Not only each item's newest edit (rctoponly), because
-      // that would leave out deletions.
+      // Includes bots, because they enter deaths too. Not only each item's newest edit (rctoponly), because that would
+      // leave out deletions.
       rctype: 'edit|new|log',
       rcprop: 'ids|title|timestamp|loginfo',
       rcdir: 'newer',

@@ -43,8 +43,8 @@ const infoAnswer = z.object({
 })
 
 /**
- * Implements the services' interface for Wikidata and the Wikipedias. Our own client, because libraries only
- * build URLs, and we need pacing, requested pauses, budgets and partial responses.
+ * Implements the services' interface for Wikidata and the Wikipedias. Our own client, because libraries only build
+ * URLs, and we need pacing, requested pauses, budgets and partial responses.
  */
 export const createWikidata = (
   settings: WikidataSettings,
@@ -107,8 +107,8 @@ export const createWikidata = (
   }
 
   /**
-   * Items whose name has this prefix: for the dead, and for living people whom a deprecated date keeps out of
-   * the other search.
+   * Items whose name has this prefix: for the dead, and for living people whom a deprecated date keeps out of the other
+   * search.
    */
   const byPrefix = async (
     query: string,

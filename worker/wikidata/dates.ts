@@ -25,9 +25,8 @@ const fromJulian = (year: number, month: number, day: number): string => {
 }
 
 /**
- * A Wikibase time as a date with its precision; null if it is coarser than a year, BCE, in an unknown
- * calendar, or not a valid day. The precision decides, not the digits: a year may be written `-00-00` or
- * `-01-01`.
+ * A Wikibase time as a date with its precision; null if it is coarser than a year, BCE, in an unknown calendar, or not
+ * a valid day. The precision decides, not the digits: a year may be written `-00-00` or `-01-01`.
  */
 export const parseTime = ({ time, precision, calendar }: TimeValue): DatedFact | null => {
   const parts = /^\+(\d{4})-(\d\d)-(\d\d)T/.exec(time)

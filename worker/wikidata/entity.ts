@@ -21,8 +21,8 @@ const mapOf = <T extends z.ZodType>(value: T) =>
 const wikis = languageCodes.map((code) => languages[code].wiki)
 
 /**
- * The languages of labels, descriptions and aliases that we read: the product's, and the default for all
- * languages (`mul`).
+ * The languages of labels, descriptions and aliases that we read: the product's, and the default for all languages
+ * (`mul`).
  */
 export const termLanguages: readonly string[] = [...wikis, 'mul']
 

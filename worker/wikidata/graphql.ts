@@ -60,8 +60,8 @@ const answer = z.object({
 })
 
 /**
- * Parses the response to deathsQuery, by requested id. Entries are in the order of the ids, null for a
- * missing item; an entry with another id must be listed as a redirect.
+ * Parses the response to deathsQuery, by requested id. Entries are in the order of the ids, null for a missing item; an
+ * entry with another id must be listed as a redirect.
  * @throws if the response is invalid; the caller then uses the older API
  */
 export const parseDeaths = (ids: readonly string[], raw: unknown): Map<string, DeathRecord> => {

@@ -8,8 +8,8 @@ import type { Http } from './http.ts'
 const entitiesPerRead = 5
 
 /**
- * Fetches items by id and follows redirects; null: the item does not exist. Items without an entry in the
- * response are absent.
+ * Fetches items by id and follows redirects; null: the item does not exist. Items without an entry in the response are
+ * absent.
  * @throws PeopleSourceUnavailable
  */
 export const readEntities = async (

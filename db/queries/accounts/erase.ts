@@ -28,8 +28,8 @@ export const leaguesOwnedBy = (db: Db, userId: string, limit: number) =>
     .limit(limit)
 
 /**
- * Erases everything personal from a profile; the row stays for the leagues' history. Does nothing if the user
- * owns a league or has another address at that moment. Returns a row if it was erased.
+ * Erases everything personal from a profile; the row stays for the leagues' history. Does nothing if the user owns a
+ * league or has another address at that moment. Returns a row if it was erased.
  */
 const eraseProfile = (db: Db, { userId, email, at }: Erasure) =>
   db
@@ -54,8 +54,8 @@ const eraseProfile = (db: Db, { userId, email, at }: Erasure) =>
     .returning({ id: profiles.id })
 
 /**
- * Ends all memberships of the user at that moment: lists and points stay, under the name of a former player.
- * Each league gets an audit entry and an activity item, and its leaderboards are recomputed.
+ * Ends all memberships of the user at that moment: lists and points stay, under the name of a former player. Each
+ * league gets an audit entry and an activity item, and its leaderboards are recomputed.
  */
 const leaveAll = (db: Db, userId: string, at: Instant) => {
   const current = sql`from ${memberships} m where m.user_id = ${userId} and m.left_at is null and ${isErased(userId)}`
@@ -80,8 +80,8 @@ const leaveAll = (db: Db, userId: string, at: Instant) => {
 
 /**
  * Deletes an account, all or nothing: ends its memberships, and erases personal data by the registry
- * (db/personal-data). Nothing happens while the user owns a league. Returns the profile before it, and a row
- * in `erased` if it was erased.
+ * (db/personal-data). Nothing happens while the user owns a league. Returns the profile before it, and a row in
+ * `erased` if it was erased.
  */
 export const eraseEverything = (db: Db, erasure: Erasure) => {
   const { userId, at, gameAt } = erasure

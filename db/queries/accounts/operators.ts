@@ -17,8 +17,7 @@ const proven = sql<boolean>`${authUsers.emailConfirmedAt} is not null and ${auth
   .as('proven')
 
 /**
- * The facts that decide whether an account may act as an operator: one row; none for an account of a foreign
- * issuer.
+ * The facts that decide whether an account may act as an operator: one row; none for an account of a foreign issuer.
  */
 export const operatorCandidate = (db: Db, userId: string) =>
   db
@@ -91,8 +90,8 @@ export const leagueNamed = (db: Db, ref: string) =>
     .where(or(eq(leagues.id, ref), eq(leagues.slug, ref)))
 
 /**
- * The leagues with the most members, with ids and counts. Reads the whole table, which is acceptable for an
- * operator's rare request.
+ * The leagues with the most members, with ids and counts. Reads the whole table, which is acceptable for an operator's
+ * rare request.
  */
 export const largestLeagues = (db: Db, limit: number) => {
   const members = sql<number>`count(*)`.mapWith(Number)

@@ -4,10 +4,7 @@ import { leagues, memberships, people, picks, profiles, seasons } from '#db/sche
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
 
-/**
- * Subquery for the season of a picture's secret: null if it was renewed, or the league does not share
- * pictures.
- */
+/** Subquery for the season of a picture's secret: null if it was renewed, or the league does not share pictures. */
 export const pictureSeason = (token: string): SQL<string> =>
   sql<string>`(select s.id from ${seasons} s join ${leagues} l on l.id = s.league_id
     where s.picture_token = ${token} and l.pictures_shared)`
@@ -30,10 +27,7 @@ export const pictureParts = (db: Db, token: string, today: CalendarDay) => ({
         isNull(profiles.deletedAt),
       ),
     ),
-  /**
-   * People on the lists with a confirmed, uncontested death: a league's own ruling must not name anyone in
-   * public.
-   */
+  /** People on the lists with a confirmed, uncontested death: a league's own ruling must not name anyone in public. */
   dead: db
     .selectDistinct({
       id: people.id,
@@ -55,8 +49,8 @@ export const pictureParts = (db: Db, token: string, today: CalendarDay) => ({
 })
 
 /**
- * Creates the secret of a season's picture unless it has one, and returns it; no row if the league does not
- * share pictures, or the user is no longer a member.
+ * Creates the secret of a season's picture unless it has one, and returns it; no row if the league does not share
+ * pictures, or the user is no longer a member.
  */
 export const ensurePictureToken = (db: Db, season: { id: string; userId: string }, token: string) =>
   db

@@ -40,8 +40,8 @@ export interface ProfileChanges {
 }
 
 /**
- * Updates the user's profile with the given values and returns it; creates it if there is none. No row: the
- * account is deleted.
+ * Updates the user's profile with the given values and returns it; creates it if there is none. No row: the account is
+ * deleted.
  */
 export const saveProfile = (db: Db, profile: NewProfile, changes: ProfileChanges) =>
   db
@@ -65,8 +65,8 @@ export const saveProfile = (db: Db, profile: NewProfile, changes: ProfileChanges
     .returning()
 
 /**
- * Sets or clears the key of the user's picture; creates the profile if there is none. Returns the previous
- * profile, and a row if it was replaced: none if the account is deleted.
+ * Sets or clears the key of the user's picture; creates the profile if there is none. Returns the previous profile, and
+ * a row if it was replaced: none if the account is deleted.
  */
 export const replaceAvatarKey = (db: Db, profile: NewProfile, avatarKey: string | null) => ({
   before: profileOf(db, profile.id),

@@ -88,8 +88,8 @@ export interface ConfirmEmailChange {
 }
 
 /**
- * Applies one of the two proofs of an address change, if the preceding statement consumed its token; the
- * second proof makes the change. Returns the user after it.
+ * Applies one of the two proofs of an address change, if the preceding statement consumed its token; the second proof
+ * makes the change. Returns the user after it.
  * @throws a unique violation if another account has taken the new address in the meantime
  */
 export const confirmEmailChange = (db: Db, c: ConfirmEmailChange, guard: Guard) => {
@@ -135,10 +135,7 @@ export const alignEmail = (db: Db, userId: string, at: string) => {
   }
 }
 
-/**
- * Adds an identity of the `email` provider to a user with an address, unless there is one; alignEmail fills
- * it.
- */
+/** Adds an identity of the `email` provider to a user with an address, unless there is one; alignEmail fills it. */
 export const addEmailIdentity = (
   db: Db,
   userId: string,

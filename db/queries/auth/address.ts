@@ -11,8 +11,8 @@ import { lowerStrength } from './sessions.ts'
 import { deleteTokensOf } from './tokens.ts'
 
 /**
- * Ownership of an address. Only two things prove it: an answered mail, or a provider that reports it as
- * verified. Everything an account had before the first proof may belong to an attacker.
+ * Ownership of an address. Only two things prove it: an answered mail, or a provider that reports it as verified.
+ * Everything an account had before the first proof may belong to an attacker.
  */
 
 /** True while the user's address is not proven. */
@@ -63,8 +63,8 @@ const deleteCodesBut = (db: Db, userId: string, kept: Kept, guard: Guard) =>
 const noPendingChange = { newEmail: null, emailChangeConfirmed: 'none', emailChangeSession: null } as const
 
 /**
- * After a new password or address: ends everything started earlier that could undo the change. Deletes
- * sessions, personal tokens, authorization codes, mailed proofs and a pending address change.
+ * After a new password or address: ends everything started earlier that could undo the change. Deletes sessions,
+ * personal tokens, authorization codes, mailed proofs and a pending address change.
  */
 export const endWhatCouldUndo = (db: Db, userId: string, kept: Kept, guard: Guard = always) => ({
   sessions: deleteSessionsBut(db, userId, kept, guard),
@@ -88,8 +88,8 @@ interface Claim {
 }
 
 /**
- * The first proof of an account's address gives the account to the user who proved it: deletes every earlier
- * way to sign in, and confirms the address. Has no effect on an account with a proven address.
+ * The first proof of an account's address gives the account to the user who proved it: deletes every earlier way to
+ * sign in, and confirms the address. Has no effect on an account with a proven address.
  */
 export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
   const { userId, kept } = c
@@ -142,8 +142,8 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
 const isVerified = sql`i.provider <> 'email' and i.email is not null and json_extract(i.identity_data, '$.email_verified') = 1`
 
 /**
- * True if an identity confirms the account's address: the e-mail identity always does, a provider's only if
- * the provider has verified this address.
+ * True if an identity confirms the account's address: the e-mail identity always does, a provider's only if the
+ * provider has verified this address.
  */
 const isVouchedFor = (userId: string): Guard =>
   sql`exists (select 1 from auth_identities i where i.user_id = ${userId} and (i.provider = 'email' or (${isVerified} and i.email = ${authUsers.email})))`
@@ -153,9 +153,8 @@ const verifiedAddress = (userId: string) =>
   sql<string>`(select i.email from auth_identities i where i.user_id = ${userId} and ${isVerified} order by i.created_at, i.id limit 1)`
 
 /**
- * After an identity was changed or deleted: if no remaining identity confirms the account's address, the
- * account gets an address that one of them has verified. If there is none, it keeps its address, but
- * unconfirmed.
+ * After an identity was changed or deleted: if no remaining identity confirms the account's address, the account gets
+ * an address that one of them has verified. If there is none, it keeps its address, but unconfirmed.
  * @throws a unique violation if the address belongs to another account, unless `ifFree`
  */
 export const settleAddress = (
@@ -194,9 +193,8 @@ export const settleAddress = (
 }
 
 /**
- * A second sign-up with the address of an account that was registered but never used: unless the passwords
- * are equal, the account then has none. Each password becomes valid when the mail of its own sign-up is
- * confirmed.
+ * A second sign-up with the address of an account that was registered but never used: unless the passwords are equal,
+ * the account then has none. Each password becomes valid when the mail of its own sign-up is confirmed.
  */
 export const contestPassword = (db: Db, userId: string, passwordHash: string) =>
   updateUser(

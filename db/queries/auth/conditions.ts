@@ -35,9 +35,7 @@ export const ifIdentityIsGone = (identityId: string): Guard =>
 
 export const both = (a: Guard, b: Guard): Guard => sql`(${a}) and (${b})`
 
-/**
- * The session is at its expected version: not revoked, and no other request has rotated its refresh token.
- */
+/** The session is at its expected version: not revoked, and no other request has rotated its refresh token. */
 export const ifSessionAt = ({ id, refreshCounter }: { id: string; refreshCounter: number }): Guard =>
   sql`exists (select 1 from ${authSessions} s where s.id = ${id} and s.refresh_counter = ${refreshCounter} and s.revoked_at is null)`
 
@@ -46,8 +44,8 @@ export const ifSessionIsStrong = (sessionId: string): Guard =>
   sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId} and s.aal = 'aal2' and s.revoked_at is null)`
 
 /**
- * The session may do what requires all of the user's factors: it is not revoked, and has used a second factor
- * if the user has one.
+ * The session may do what requires all of the user's factors: it is not revoked, and has used a second factor if the
+ * user has one.
  */
 export const ifSessionSuffices = (userId: string, sessionId: string): Guard =>
   sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and (s.aal = 'aal2' or ${ifNoFactor(userId)}))`
@@ -55,9 +53,7 @@ export const ifSessionSuffices = (userId: string, sessionId: string): Guard =>
 export const ifRefreshTokenExists = (tokenHash: string): Guard =>
   sql`exists (select 1 from auth_refresh_tokens t where t.token_hash = ${tokenHash})`
 
-/**
- * The preceding statement changed the user, whose address is now this one, without a pending address change.
- */
+/** The preceding statement changed the user, whose address is now this one, without a pending address change. */
 export const ifChangedAndEmailIs = (userId: string, email: string): Guard =>
   sql`changes() = 1 and exists (select 1 from ${authUsers} u where u.id = ${userId} and u.email = ${email} and u.new_email is null)`
 

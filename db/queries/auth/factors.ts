@@ -49,8 +49,7 @@ export const tryChallenge = (db: Db, challengeId: string, factorId: string) =>
     .returning()
 
 /**
- * Accepts a TOTP step once: no step at or before the last accepted one is accepted again. Returns a row if it
- * was new.
+ * Accepts a TOTP step once: no step at or before the last accepted one is accepted again. Returns a row if it was new.
  */
 export const acceptStep = (db: Db, accepted: { factorId: string; step: number; at: string }, guard: Guard) =>
   db

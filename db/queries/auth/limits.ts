@@ -27,8 +27,8 @@ export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL
     .returning({ count: rateLimits.count })
 
 /**
- * Like countRequest for each counter, while the condition is true; counts a counter only if all before it are
- * within their limits.
+ * Like countRequest for each counter, while the condition is true; counts a counter only if all before it are within
+ * their limits.
  */
 export const countNested = (
   db: Db,
@@ -121,10 +121,7 @@ export const rememberSource = (db: Db, source: typeof authKnownSources.$inferIns
     ),
 })
 
-/**
- * Returns a row if the last mail under the key was requested at least `pauseMs` ago; times in UTC
- * milliseconds.
- */
+/** Returns a row if the last mail under the key was requested at least `pauseMs` ago; times in UTC milliseconds. */
 export const requestMail = (db: Db, key: string, pauseMs: number, now: number) =>
   db
     .insert(authMailTimes)

@@ -49,8 +49,8 @@ export const keyOfFactor = (db: Db, factorId: string) =>
   db.select().from(authPasskeys).where(eq(authPasskeys.factorId, factorId))
 
 /**
- * Inserts a passkey for an unanswered challenge, while the guard is true and the user has fewer than `max`.
- * `created` returns a row if it was inserted.
+ * Inserts a passkey for an unanswered challenge, while the guard is true and the user has fewer than `max`. `created`
+ * returns a row if it was inserted.
  * @throws a unique violation if the credential is already known, for any user
  */
 export const createPasskey = (
@@ -86,8 +86,8 @@ interface Use {
 }
 
 /**
- * Records the use of a passkey. Returns a row if the passkey exists and its stored counter is lower than
- * `signCount`, or both are 0.
+ * Records the use of a passkey. Returns a row if the passkey exists and its stored counter is lower than `signCount`,
+ * or both are 0.
  */
 export const usePasskey = (db: Db, { passkeyId, signCount, at }: Use, guard: Guard = always) =>
   db

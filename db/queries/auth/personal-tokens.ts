@@ -17,8 +17,8 @@ export const ifTokenIsGood = ({ userId, hash }: Shown, now: string): SQL =>
   sql`exists (select 1 from ${personalTokens} t where t.token_hash = ${hash} and t.user_id = ${userId} and t.expires_at > ${now})`
 
 /**
- * Counts a call of a valid token in the current window and returns the count; no row for any other token.
- * Must be first in a batch, so that it takes the write lock before anything is read.
+ * Counts a call of a valid token in the current window and returns the count; no row for any other token. Must be first
+ * in a batch, so that it takes the write lock before anything is read.
  */
 export const countTokenCall = (db: Db, shown: Shown, now: string) =>
   countWhere(
@@ -28,9 +28,7 @@ export const countTokenCall = (db: Db, shown: Shown, now: string) =>
     ifTokenIsGood(shown, now),
   )
 
-/**
- * One row for a valid token, with the facts that a session check has of a session. Can be part of any batch.
- */
+/** One row for a valid token, with the facts that a session check has of a session. Can be part of any batch. */
 export const tokenCheck = (db: Db, { userId, hash }: Shown, now: string) =>
   db
     .select({
@@ -85,8 +83,8 @@ export const hasRoomForToken = (userId: string, max: number): Guard =>
   sql`(select count(*) from ${personalTokens} t where t.user_id = ${userId}) < ${max}`
 
 /**
- * Inserts a token with the assurance level of the session that creates it. Returns a row if it was inserted:
- * the session is valid at that moment and, if its user has a second factor, was authenticated with one.
+ * Inserts a token with the assurance level of the session that creates it. Returns a row if it was inserted: the
+ * session is valid at that moment and, if its user has a second factor, was authenticated with one.
  */
 export const insertPersonalToken = (
   db: Db,

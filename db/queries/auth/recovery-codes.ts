@@ -19,8 +19,7 @@ interface NewRecoveryFactor {
 }
 
 /**
- * Inserts the factor of a set of codes, for a user with another verified factor. Returns a row if it was
- * inserted.
+ * Inserts the factor of a set of codes, for a user with another verified factor. Returns a row if it was inserted.
  * @throws a unique violation if there is a set, or a factor with this name
  */
 export const createRecoveryFactor = (db: Db, { at, ...factor }: NewRecoveryFactor, guard: Guard) =>
@@ -100,9 +99,6 @@ export const deleteRecoveryCodes = (db: Db, userId: string, guard: Guard) =>
     .where(and(isRecovery(userId), guard))
     .returning({ id: authFactors.id })
 
-/**
- * Deletes the codes with the last factor that they can replace. Must be part of every batch that deletes
- * factors.
- */
+/** Deletes the codes with the last factor that they can replace. Must be part of every batch that deletes factors. */
 export const deleteOrphanedRecoveryCodes = (db: Db, userId: string) =>
   db.delete(authFactors).where(and(isRecovery(userId), sql`not ${hasOtherFactor(userId)}`))

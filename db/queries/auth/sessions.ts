@@ -10,9 +10,9 @@ import { lowerPersonalTokens } from './personal-tokens.ts'
 export type SessionRow = typeof authSessions.$inferSelect
 
 /**
- * Creates a session with its first refresh token, if the guard is true, and stores the time of the sign-in.
- * If the account then has too many sessions, the least recently used one is deleted. `created` returns a row
- * if the session was created.
+ * Creates a session with its first refresh token, if the guard is true, and stores the time of the sign-in. If the
+ * account then has too many sessions, the least recently used one is deleted. `created` returns a row if the session
+ * was created.
  */
 export const createSession = (
   db: Db,
@@ -70,8 +70,8 @@ interface Rotation {
 }
 
 /**
- * Replaces the active refresh token by compare-and-swap; `state` returns the session after it, even if
- * another request won.
+ * Replaces the active refresh token by compare-and-swap; `state` returns the session after it, even if another request
+ * won.
  */
 export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) => ({
   rotated: db
@@ -118,10 +118,7 @@ export const rotateRefreshToken = (db: Db, r: Rotation, guard: Guard = always) =
 export const sessionById = (db: Db, sessionId: string) =>
   db.select().from(authSessions).where(eq(authSessions.id, sessionId))
 
-/**
- * Revokes a session after a replay of its refresh token. The row stays, so that further replays are
- * recognized.
- */
+/** Revokes a session after a replay of its refresh token. The row stays, so that further replays are recognized. */
 export const revokeSession = (db: Db, sessionId: string, at: string) =>
   db
     .update(authSessions)

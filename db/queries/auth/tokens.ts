@@ -13,8 +13,8 @@ const codeTries = 5
 export type NewPassword = string | null | NewValue<string | null>
 
 /**
- * Inserts a mailed proof and deletes older ones of its type, except the newest `keep`. Nothing happens if
- * there is no such user, which takes equally long.
+ * Inserts a mailed proof and deletes older ones of its type, except the newest `keep`. Nothing happens if there is no
+ * such user, which takes equally long.
  */
 export const replaceOneTimeToken = (
   db: Db,
@@ -46,8 +46,8 @@ export const ifLinkHolds = (db: Db, tokenHash: string, at: string): SQL =>
   exists(tokenByLink(db, tokenHash, at))
 
 /**
- * True while the address has this code of one of these types to try: exactly the condition under which
- * `tryCodes` finds it.
+ * True while the address has this code of one of these types to try: exactly the condition under which `tryCodes` finds
+ * it.
  */
 export const ifCodeHolds = (
   db: Db,
@@ -93,8 +93,8 @@ export const tryCodes = (
     .returning()
 
 /**
- * Consumes a proof by deleting it, so that only one request gets it. It must have been mailed to the address
- * that the account still has or, for an address change, is about to get.
+ * Consumes a proof by deleting it, so that only one request gets it. It must have been mailed to the address that the
+ * account still has or, for an address change, is about to get.
  */
 export const consumeToken = (db: Db, token: Pick<OneTimeTokenRow, 'id' | 'type'>, at: string) =>
   db

@@ -20,8 +20,8 @@ const matching = (filter: string): Guard =>
     : always
 
 /**
- * One page of users for the admin API, sorted by creation, with their identities and factors, and the number
- * of matches.
+ * One page of users for the admin API, sorted by creation, with their identities and factors, and the number of
+ * matches.
  */
 export const userPage = (db: Db, { offset, limit, filter, ascending }: UserPage) => {
   const order = ascending ? asc : desc

@@ -17,8 +17,7 @@ import { mailTries } from '../news/outbox.ts'
 const dayMs = 86_400_000
 
 /**
- * The amount of pending work at a given time of the wall clock. Each count uses an index that only holds
- * pending rows.
+ * The amount of pending work at a given time of the wall clock. Each count uses an index that only holds pending rows.
  */
 export const backlog = (db: Db, now: Instant) => ({
   leaderboards: db

@@ -11,8 +11,8 @@ const openCount = (leagueId: string, today: CalendarDay): SQL<number> =>
   sql<number>`(select count(*) from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null and c.end_date >= ${today})`
 
 /**
- * The number of a league's competitions that are neither over nor cancelled, and of a season's that are not
- * cancelled: one row, or none if the league is gone.
+ * The number of a league's competitions that are neither over nor cancelled, and of a season's that are not cancelled:
+ * one row, or none if the league is gone.
  */
 export const openCompetitions = (
   db: Db,
@@ -60,8 +60,8 @@ export const isAsSettled = (row: CompetitionRow, participants: readonly { userId
 }
 
 /**
- * True while a competition still has this number of picks to choose, and the user may play: as a named
- * player, or because none are named.
+ * True while a competition still has this number of picks to choose, and the user may play: as a named player, or
+ * because none are named.
  */
 export const isChosenFrom = (row: CompetitionRow, userId: string): SQL =>
   sql`exists (select 1 from ${competitions} c where c.id = ${row.id} and c.pick_participation = 'subset'

@@ -21,18 +21,15 @@ import { birthColumns } from '../people/named-person.ts'
 export type CompetitionRow = typeof competitions.$inferSelect
 
 /**
- * Subquery for a competition's id, for statements in the member scope: null for users who are not members of
- * its league.
+ * Subquery for a competition's id, for statements in the member scope: null for users who are not members of its
+ * league.
  */
 export type CompetitionIdOf = SQL<string>
 
 export interface CompetitionRefs {
   /** Slug or id. */
   competition: string
-  /**
-   * Slug or id of its league. Without it, a slug means the newest competition with that slug in the user's
-   * leagues.
-   */
+  /** Slug or id of its league. Without it, a slug means the newest competition with that slug in the user's leagues. */
   league?: string | undefined
 }
 
@@ -93,10 +90,7 @@ export interface Winner {
   deletedAt: Instant | null
 }
 
-/**
- * The leaders of a competition's leaderboard, each once: none if all are level. For statements over
- * `competitions`.
- */
+/** The leaders of a competition's leaderboard, each once: none if all are level. For statements over `competitions`. */
 export const leadersOf = sql<Winner[]>`(
   select json_group_array(json_object('userId', w.id, 'displayName', w.display_name, 'deletedAt', w.deleted_at))
   from (select distinct p.id, p.display_name, p.deleted_at
@@ -113,8 +107,8 @@ const playedShown = 100
 const cancelledShown = 10
 
 /**
- * The ids of the competitions that a league's lists show: up to 100 that are current or ended last, and the
- * ten cancelled last. With the id `before`: the hundred that ended before that one.
+ * The ids of the competitions that a league's lists show: up to 100 that are current or ended last, and the ten
+ * cancelled last. With the id `before`: the hundred that ended before that one.
  */
 export const shownCompetitionIds = (leagueId: string | SQL, before?: string | undefined): SQL => {
   const played = (more: SQL) => sql`select id from (
@@ -212,8 +206,8 @@ export const markCompetitionStale = (db: Db, competitionId: string, at: Instant,
     .where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
 
 /**
- * The audit data of a cancelled competition: its players in the order of the draw at the moment of writing;
- * without named players, the members.
+ * The audit data of a cancelled competition: its players in the order of the draw at the moment of writing; without
+ * named players, the members.
  */
 export const cancelledDraw = ({
   competition,

@@ -33,9 +33,7 @@ const rulingTookEffect = (now: Given<Instant>): SQL => sql`exists (
   select 1 from ${rulings} r where r.league_id = t.league_id and r.withdrawn_at is null
     and r.effective_at <= ${now} and r.effective_at > t.computed_at)`
 
-/**
- * The leaderboards among these whose stored rows may be out of date now (also because a clock was set back).
- */
+/** The leaderboards among these whose stored rows may be out of date now (also because a clock was set back). */
 export const ifStale = (ids: LeaderboardIds, now: Given<Instant>): LeaderboardIds => sql`(
   select t.id from ${leaderboards} t where t.id in ${ids} and (t.stale_since is not null or t.due_on <= ${dayGiven(now)}
     or t.computed_at > ${now}
@@ -52,8 +50,8 @@ export const leaderboardsOf = (ids: readonly string[]): LeaderboardIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Leaderboards whose stored rows may be out of date: flagged or due (of each kind those waiting longest), or
- * in leagues with a new ruling.
+ * Leaderboards whose stored rows may be out of date: flagged or due (of each kind those waiting longest), or in leagues
+ * with a new ruling.
  */
 export const staleLeaderboardIds = (db: Db, now: Instant, limit: number) =>
   db.all<{ id: string }>(sql`
@@ -94,8 +92,8 @@ interface ConditionFacts {
 }
 
 /**
- * The facts for a pick's person; null if no rule of the league uses one, as in most leagues. Which leagues
- * use them is determined once per statement, not for each pick.
+ * The facts for a pick's person; null if no rule of the league uses one, as in most leagues. Which leagues use them is
+ * determined once per statement, not for each pick.
  */
 const conditionFacts = (leagueIds: SQL) =>
   sql`iif(picks.league_id in (

@@ -70,10 +70,10 @@ const rowsOf = (values: readonly unknown[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(values)})) w`
 
 /**
- * Stores computed leaderboards in one batch. Rows are inserted from JSON, so that the number of statements
- * does not depend on the number of rows. A leaderboard is only written if nothing newer is stored and it is
- * not sealed, or if its rows were deleted to be derived again. Its stale flag is only cleared if nothing has
- * changed since it was read. Writing twice gives the same rows.
+ * Stores computed leaderboards in one batch. Rows are inserted from JSON, so that the number of statements does not
+ * depend on the number of rows. A leaderboard is only written if nothing newer is stored and it is not sealed, or if
+ * its rows were deleted to be derived again. Its stale flag is only cleared if nothing has changed since it was read.
+ * Writing twice gives the same rows.
  */
 export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[], at: Instant) => {
   const heads = writes.map(({ leaderboardId, revision, result }) => ({
@@ -167,10 +167,7 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
   }
 }
 
-/**
- * Stores confirmed entries that will no longer be confirmed, or will change, once the new entries are
- * written.
- */
+/** Stores confirmed entries that will no longer be confirmed, or will change, once the new entries are written. */
 const keepTakenBack = (
   db: Db,
   written: SQL,
@@ -192,8 +189,8 @@ const keepTakenBack = (
 const unchanged = sql`exists (select 1 from ${leaderboards} t where t.id = w.value ->> 'id' and t.revision = w.value ->> 'rev')`
 
 /**
- * Fixes players and picks once, or cancels the competition. If anything has changed since it was read,
- * nothing is written and it is computed again first.
+ * Fixes players and picks once, or cancels the competition. If anything has changed since it was read, nothing is
+ * written and it is computed again first.
  */
 const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Instant) => {
   const starting = writes.flatMap(({ leaderboardId, revision, start }) =>
@@ -239,10 +236,7 @@ const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Inst
   }
 }
 
-/**
- * Records activity in leagues, each item once however often it is written; skips leagues that have been
- * deleted.
- */
+/** Records activity in leagues, each item once however often it is written; skips leagues that have been deleted. */
 export const recordActivities = (db: Db, news: readonly LeaderboardNews[], at: Instant) =>
   news.length
     ? db.run(sql`

@@ -35,8 +35,8 @@ export interface OutlookWrite {
 }
 
 /**
- * Stores the outlooks of a day, and when the next ones are due. Skips seasons whose dates have changed since
- * they were read.
+ * Stores the outlooks of a day, and when the next ones are due. Skips seasons whose dates have changed since they were
+ * read.
  */
 export const storeOutlooks = (db: Db, writes: readonly OutlookWrite[], today: CalendarDay) => {
   const rows = sql`json_each(${JSON.stringify(writes)}) w join ${seasons} s on s.id = w.value ->> 'seasonId'

@@ -14,8 +14,8 @@ interface StartRow {
   startDate: CalendarDay
   userId: string
   /**
-   * 1: the list has a name, and as many picks as the league's rules allow on that day; or a draft will fill
-   * it, and the player cannot do anything before.
+   * 1: the list has a name, and as many picks as the league's rules allow on that day; or a draft will fill it, and the
+   * player cannot do anything before.
    */
   ready: number
 }
@@ -38,8 +38,8 @@ const startsOf = (
   )
 
 /**
- * Seasons, and competitions played with whole lists, whose nth reminder is due: they have had n reminders and
- * begin from tomorrow through the day `through[n]`. With all users who may play.
+ * Seasons, and competitions played with whole lists, whose nth reminder is due: they have had n reminders and begin
+ * from tomorrow through the day `through[n]`. With all users who may play.
  */
 export const startsToRemind = (
   db: Db,

@@ -53,8 +53,8 @@ export const planDraft = (db: Db, draft: typeof drafts.$inferInsert, condition: 
   })
 
 /**
- * Advances a draft to a state, if it is at its expected version and all people picked with it are free;
- * returns a row if it did. All other statements of the move depend on `isMoved`.
+ * Advances a draft to a state, if it is at its expected version and all people picked with it are free; returns a row
+ * if it did. All other statements of the move depend on `isMoved`.
  */
 const moveDraft = (
   db: Db,
@@ -99,8 +99,8 @@ export interface ListedPick {
 }
 
 /**
- * Puts people on lists of an exclusive season and records activity, while the condition is true. The caller
- * has to check that they are free.
+ * Puts people on lists of an exclusive season and records activity, while the condition is true. The caller has to
+ * check that they are free.
  */
 export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[], condition: SQL) =>
   list.length === 0
@@ -158,8 +158,7 @@ interface DraftMove {
 }
 
 /**
- * Advances a draft with all consequences: turns, picks and activity. All or nothing: `moved` returns a row if
- * it did.
+ * Advances a draft with all consequences: turns, picks and activity. All or nothing: `moved` returns a row if it did.
  */
 export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
   const { draft, state, turns, picks, players, announced, stamp, at } = move
@@ -196,8 +195,8 @@ export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
 }
 
 /**
- * Reminds the player on the clock that the turn ends soon, if the draft is at its expected version. At most
- * once per turn, even if a pause has postponed its end.
+ * Reminds the player on the clock that the turn ends soon, if the draft is at its expected version. At most once per
+ * turn, even if a pause has postponed its end.
  */
 export const writeEnding = (
   db: Db,
@@ -243,8 +242,8 @@ export const endArchivedDrafts = (db: Db, now: Instant) =>
       select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
 
 /**
- * Marks claims as resolved, if nothing has changed since they were read and all claimed people are free;
- * returns a row if it did.
+ * Marks claims as resolved, if nothing has changed since they were read and all claimed people are free; returns a row
+ * if it did.
  */
 export const writeWaiver = (
   db: Db,

@@ -205,10 +205,7 @@ export const dueWaivers = (db: Db, now: Instant, limit: number) =>
     .orderBy(asc(waivers.closesAt))
     .limit(limit)
 
-/**
- * The lists and picks of the current season, with the facts that decide how many more picks each list may
- * hold.
- */
+/** The lists and picks of the current season, with the facts that decide how many more picks each list may hold. */
 export const listsToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) => ({
   lists: db
     .select({ userId: deathlists.userId, name: deathlists.name })

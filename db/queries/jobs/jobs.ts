@@ -12,8 +12,7 @@ export interface Lease {
 }
 
 /**
- * Takes a lease that is free, expired or already held by this holder (wall clock); returns one row if it is
- * held now.
+ * Takes a lease that is free, expired or already held by this holder (wall clock); returns one row if it is held now.
  */
 export const takeLease = (
   db: Db,
@@ -34,8 +33,8 @@ const isLeaseOf = ({ name, holder }: Lease): SQL =>
   sql`${jobLeases.name} = ${name} and ${jobLeases.holder} = ${holder}`
 
 /**
- * True while this holder has the lease. Every write of a job has this condition, so that a run that lost its
- * lease writes nothing.
+ * True while this holder has the lease. Every write of a job has this condition, so that a run that lost its lease
+ * writes nothing.
  */
 export const holdsLease = (lease: Lease): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${jobLeases} where ${isLeaseOf(lease)})`

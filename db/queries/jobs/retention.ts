@@ -15,9 +15,7 @@ import { foldActivity } from '../news/fold-activity.ts'
 
 type Changed = Statement<{ rowsAffected: number }>
 
-/**
- * The time of a run by both clocks: seasons and jobs use the game's clock, accounts and mails the wall clock.
- */
+/** The time of a run by both clocks: seasons and jobs use the game's clock, accounts and mails the wall clock. */
 interface Clocks {
   now: Instant
   realNow: Instant
@@ -159,9 +157,9 @@ const replacedTokenDays = 30
 const tokensAtOnce = 20
 
 /**
- * Deletes a few refresh tokens that were replaced long ago, whenever a session gets a new one: for a month,
- * using a replaced token is recognized as a replay; later it is an unknown token. The parent of the active
- * token stays, because its holder may never have received a response.
+ * Deletes a few refresh tokens that were replaced long ago, whenever a session gets a new one: for a month, using a
+ * replaced token is recognized as a replay; later it is an unknown token. The parent of the active token stays, because
+ * its holder may never have received a response.
  */
 export const deleteReplacedTokens = (db: Db, sessionId: string, parent: number, now: Instant) =>
   db.delete(authRefreshTokens).where(

@@ -95,10 +95,7 @@ export const calendarMatches = (db: Db, userId: SQL<string>) =>
       ),
     )
 
-/**
- * Sets, replaces or clears the secret of the user's calendar link; returns it. No row: there is no such
- * account.
- */
+/** Sets, replaces or clears the secret of the user's calendar link; returns it. No row: there is no such account. */
 export const setCalendarToken = (db: Db, userId: string, token: string | SQL | null) =>
   db
     .update(profiles)

@@ -40,8 +40,8 @@ export const seasonTables = (db: Db, leagueId: LeagueIdOf) =>
     .orderBy(asc(standings.leaderboardId), asc(standings.position))
 
 /**
- * For each season of a league, the confirmed scores with the most points: among people who scored for one
- * player only (`lone`), and among all others.
+ * For each season of a league, the confirmed scores with the most points: among people who scored for one player only
+ * (`lone`), and among all others.
  */
 export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
   db

@@ -87,8 +87,8 @@ export const keepReplacedCode = (db: Db, leagueId: string, at: Instant, conditio
   )
 
 /**
- * The conditions for joining, checked at the moment of writing: the code is valid, joining is open, there is
- * room, and the membership is at its expected version.
+ * The conditions for joining, checked at the moment of writing: the code is valid, joining is open, there is room, and
+ * the membership is at its expected version.
  */
 export const mayStillJoin = (
   code: string,

@@ -36,8 +36,8 @@ export interface NewLeague {
 }
 
 /**
- * Inserts a league, unless its creator's account is deleted or has the maximum number of leagues; returns it
- * with the chosen slug and code.
+ * Inserts a league, unless its creator's account is deleted or has the maximum number of leagues; returns it with the
+ * chosen slug and code.
  */
 export const insertLeague = (
   db: Db,

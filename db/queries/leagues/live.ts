@@ -7,8 +7,8 @@ import type { Chunk } from '../people/propagations.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
 
 /**
- * Uses the database's clock, so that callers need not pass one. The margin of hours makes up for a difference
- * between clocks.
+ * Uses the database's clock, so that callers need not pass one. The margin of hours makes up for a difference between
+ * clocks.
  */
 const isLive = sql`${liveLeagues.until} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
 
@@ -16,10 +16,7 @@ const isLive = sql`${liveLeagues.until} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
 export const liveUntil = (db: Db, leagueId: SQL<string>) =>
   db.select({ until: liveLeagues.until }).from(liveLeagues).where(eq(liveLeagues.leagueId, leagueId))
 
-/**
- * Makes jobs notify a league of changes until then, by the wall clock; no effect if the league was just
- * deleted.
- */
+/** Makes jobs notify a league of changes until then, by the wall clock; no effect if the league was just deleted. */
 export const keepLive = (db: Db, leagueId: string, until: Instant) =>
   insertWhere(
     db,
@@ -37,8 +34,8 @@ export const liveLeaguesOf = (db: Db, leaderboardIds: readonly string[]) =>
     join ${liveLeagues} on ${liveLeagues.leagueId} = ${leaderboards.leagueId} and ${isLive}`)
 
 /**
- * The same for the leagues of a propagation's chunk, without leagues with the person on sealed lists only,
- * where no change is visible.
+ * The same for the leagues of a propagation's chunk, without leagues with the person on sealed lists only, where no
+ * change is visible.
  */
 export const liveLeaguesOfChunk = (db: Db, { personId, after, end }: Chunk, today: CalendarDay) =>
   db.all<{ id: string }>(sql`

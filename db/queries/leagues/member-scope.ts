@@ -10,8 +10,8 @@ import { leagueWithSettings } from '../settings.ts'
 export type LeagueIdOf = SQL<string>
 
 /**
- * The league with this slug or id, only if the user is a member now: statements that use it cannot read other
- * leagues' rows.
+ * The league with this slug or id, only if the user is a member now: statements that use it cannot read other leagues'
+ * rows.
  */
 export const leagueIdForMember = (ref: Given<string>, userId: Given<string>): LeagueIdOf =>
   sql<string>`(select l.id from ${leagues} l join ${memberships} m on m.league_id = l.id where (l.id = ${ref} or l.slug = ${ref}) and m.user_id = ${userId} and m.left_at is null limit 1)`
@@ -28,8 +28,8 @@ export interface AskedLeague {
   ref: string
   userId: string
   /**
-   * Ids that the caller already knows; the same read must check them together with the membership. Undefined:
-   * the statements look them up.
+   * Ids that the caller already knows; the same read must check them together with the membership. Undefined: the
+   * statements look them up.
    */
   known: KnownLeague | undefined
 }
@@ -38,8 +38,8 @@ export interface AskedLeague {
 const givenSeasons = new WeakMap<LeagueIdOf, SQL<string>>()
 
 /**
- * Prepares statements of a league, whose SQL and mapping are made once per isolate; in a shorter form if the
- * league's ids are known.
+ * Prepares statements of a league, whose SQL and mapping are made once per isolate; in a shorter form if the league's
+ * ids are known.
  */
 export const prepareLeagueParts = <V extends Values, const P extends Parts>(
   build: (db: Db, leagueId: LeagueIdOf, userId: Name<string>, given: Names<V>) => P,

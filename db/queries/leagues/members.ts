@@ -81,8 +81,8 @@ export const roster = (db: Db, leagueId: LeagueId) =>
     .orderBy(roleOrder, asc(memberships.joinedAt), asc(memberships.id))
 
 /**
- * All present and former members of a league with the fields that are shown, in a single statement: `users`
- * has all of them, `members` the current ones in the order of `roster`.
+ * All present and former members of a league with the fields that are shown, in a single statement: `users` has all of
+ * them, `members` the current ones in the order of `roster`.
  */
 export const usersAndMembers = (db: Db, leagueId: LeagueId) =>
   joined(
@@ -155,8 +155,8 @@ export interface NewMembership {
 }
 
 /**
- * Makes the user a member, or renews an ended membership as a plain member; and starts a membership period.
- * Both only once the change is audited.
+ * Makes the user a member, or renews an ended membership as a plain member; and starts a membership period. Both only
+ * once the change is audited.
  */
 export const beginMembership = (db: Db, member: NewMembership, auditId: string) => ({
   membership: insertWhere(
@@ -241,10 +241,7 @@ export const setRole = (
       ),
     )
 
-/**
- * Two statements, in this order and in one transaction: between them the league has no owner or one, never
- * two.
- */
+/** Two statements, in this order and in one transaction: between them the league has no owner or one, never two. */
 export const handOver = (db: Db, leagueId: string, from: string, to: string, auditId: string) => ({
   left: db
     .update(memberships)

@@ -10,8 +10,8 @@ import { rulesRow, rulesWithSettings } from '../settings.ts'
 export type RulesRow = Awaited<ReturnType<typeof rulesVersionsOf>>[number]
 
 /**
- * True for a version that is in force on some day. A version replaced before its first day never is. The
- * versions of a league come into force in their order.
+ * True for a version that is in force on some day. A version replaced before its first day never is. The versions of a
+ * league come into force in their order.
  */
 export const bindsSomeDay: SQL<boolean> = sql<boolean>`${leagueRules.effectiveFrom} is not (
   select later.effective_from from ${leagueRules} later
@@ -21,9 +21,7 @@ export const bindsSomeDay: SQL<boolean> = sql<boolean>`${leagueRules.effectiveFr
 /** Maximum number of latest versions that are listed. */
 const mostListed = 30
 
-/**
- * The latest versions of a league's rules, and the one in force on a day, with their authors, newest first.
- */
+/** The latest versions of a league's rules, and the one in force on a day, with their authors, newest first. */
 export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: Given<CalendarDay>) =>
   db
     .select({
@@ -41,10 +39,7 @@ export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: Give
     )
     .orderBy(desc(leagueRules.version))
 
-/**
- * The rules of these leagues in force on a day: one row per league. Before any version is in force, the first
- * one.
- */
+/** The rules of these leagues in force on a day: one row per league. Before any version is in force, the first one. */
 export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: Given<CalendarDay>) =>
   db
     .select(rulesWithSettings)
@@ -70,8 +65,8 @@ export const addRulesVersion = (db: Db, rules: Parameters<typeof rulesRow>[0], c
   insertWhere(db, leagueRules, rulesRow(rules), condition)
 
 /**
- * Deletes versions that the same admin saved earlier with the same first day: they were never in force. The
- * audit log keeps them.
+ * Deletes versions that the same admin saved earlier with the same first day: they were never in force. The audit log
+ * keeps them.
  */
 export const dropReplacedVersions = (
   db: Db,
@@ -91,8 +86,8 @@ export const dropReplacedVersions = (
     )
 
 /**
- * How often a league's rules were changed on a day, and on how many other days changed rules come into force
- * in its current season.
+ * How often a league's rules were changed on a day, and on how many other days changed rules come into force in its
+ * current season.
  */
 export const rulesChanges = (db: Db, leagueId: SQL<string>, today: CalendarDay, bindFrom: CalendarDay) =>
   db.all<{ today: number; days: number }>(sql`select

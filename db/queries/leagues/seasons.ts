@@ -139,10 +139,9 @@ export const openLists = (
     where m.league_id = ${season.leagueId} and m.left_at is null and ${isAudited(auditId)}`)
 
 /**
- * Carries every pick of a living person over into the new season's lists: with the original `added_at`,
- * counting at the earliest from the new season's first day. If there are more than the rules allow, the
- * newest are suspended. With `from.picks` these decide instead, and a pick added since they were read is
- * suspended.
+ * Carries every pick of a living person over into the new season's lists: with the original `added_at`, counting at the
+ * earliest from the new season's first day. If there are more than the rules allow, the newest are suspended. With
+ * `from.picks` these decide instead, and a pick added since they were read is suspended.
  */
 export const carryPicks = (
   db: Db,

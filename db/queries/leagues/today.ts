@@ -34,8 +34,8 @@ const hasBirthday = (born: Given<string>): SQL =>
     and substr(${people.birthDate}, 6) in (select value from json_each(${born})))`
 
 /**
- * The distance of a person from the one whose turn it is on a day. Multiplying by about 65536 divided by the
- * golden ratio spreads turns evenly over the people, and keeps a person's turns far apart.
+ * The distance of a person from the one whose turn it is on a day. Multiplying by about 65536 divided by the golden
+ * ratio spreads turns evenly over the people, and keeps a person's turns far apart.
  */
 const distanceFromTurn = (today: Given<CalendarDay>): SQL<number | null> =>
   sql<
@@ -49,11 +49,10 @@ interface Day {
 }
 
 /**
- * The people and picks on the lists of a season, with the facts that the probability of deaths depends on.
- * For the viewer's list also the facts that decide how much room there is. Of sealed lists only the viewer's
- * own.
- * `birthdays` are the living people born on one of the given days. `inTurn` is a living person who changes
- * each day, the same for all viewers who see the same lists.
+ * The people and picks on the lists of a season, with the facts that the probability of deaths depends on. For the
+ * viewer's list also the facts that decide how much room there is. Of sealed lists only the viewer's own. `birthdays`
+ * are the living people born on one of the given days. `inTurn` is a living person who changes each day, the same for
+ * all viewers who see the same lists.
  */
 export const listedInSeason = (
   db: Db,
@@ -129,10 +128,7 @@ type Listed = Result<ReturnType<typeof listedInSeason>>
 export type ListedRow = Listed['listed'][number]
 export type PortraitRow = Listed['birthdays'][number]
 
-/**
- * Birthdays on the lists of these seasons: the people born on one of these days (`MM-DD`, a JSON array), by
- * season.
- */
+/** Birthdays on the lists of these seasons: the people born on one of these days (`MM-DD`, a JSON array), by season. */
 export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, viewer: Viewer) =>
   db
     .selectDistinct({

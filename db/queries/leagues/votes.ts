@@ -14,8 +14,8 @@ import { namedPerson } from '../people/named-person.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 
 /**
- * The number of votes that bars a person, by the rules in force in the season's league on a day; null: the
- * rules have no votes.
+ * The number of votes that bars a person, by the rules in force in the season's league on a day; null: the rules have
+ * no votes.
  */
 const quorumIn = (seasonId: SQL | string, today: Given<CalendarDay>): SQL => sql`(
   select r.settings ->> '$.pack.who.votes.quorum' from seasons q join league_rules r on r.league_id = q.league_id
@@ -24,8 +24,7 @@ const quorumIn = (seasonId: SQL | string, today: Given<CalendarDay>): SQL => sql
     (select min(v.version) from league_rules v where v.league_id = q.league_id)))`
 
 /**
- * The number of voters: votes by one user against two merged people count once; votes of deleted accounts
- * have no user.
+ * The number of voters: votes by one user against two merged people count once; votes of deleted accounts have no user.
  */
 const voters = sql<number>`count(distinct coalesce(${votes.userId}, ${votes.id}))`
 
@@ -136,8 +135,8 @@ export const withdrawVotes = (
     )
 
 /**
- * Notifies the owners of lists with a person who was just barred by votes, once that is audited: each owner
- * privately, and once a day.
+ * Notifies the owners of lists with a person who was just barred by votes, once that is audited: each owner privately,
+ * and once a day.
  */
 export const recordVotedOut = (
   db: Db,

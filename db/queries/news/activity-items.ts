@@ -45,10 +45,7 @@ interface Page {
   limit: Given<number>
 }
 
-/**
- * A page of a league's activity as a member may see it, newest first; empty if the cursor is not of this
- * league.
- */
+/** A page of a league's activity as a member may see it, newest first; empty if the cursor is not of this league. */
 export const pageOfLeague = (
   leagueId: LeagueIdOf,
   viewer: Viewer,
@@ -84,8 +81,8 @@ export const entriesOfBoth = (some: ActivityItemIds, others: ActivityItemIds): A
   sql`(select id from ${some} union select id from ${others})`
 
 /**
- * Activity items about a person's confirmed death, under any of the person's ids, that the user may see in
- * their leagues.
+ * Activity items about a person's confirmed death, under any of the person's ids, that the user may see in their
+ * leagues.
  */
 export const deathsAnnouncedOf = (personId: SQL<string>, viewer: Viewer): ActivityItemIds =>
   sql`(
@@ -108,10 +105,7 @@ const firstIn = (leaderboardId: SQL) =>
     parsed<string[]>,
   )
 
-/**
- * The points of a death for one player on one leaderboard; `competition` is null for the season's own
- * leaderboard.
- */
+/** The points of a death for one player on one leaderboard; `competition` is null for the season's own leaderboard. */
 interface Brought {
   competition: { slug: string; name: string } | null
   userId: string
@@ -138,10 +132,7 @@ const ofKinds = <Row>(kinds: readonly ActivityKind[], rows: SQL) =>
 
 const isOfPerson = (personId: SQL): SQL => sql`${personId} in (${activity.personId}, ${people.id})`
 
-/**
- * The present points of the death on the leaderboards of the item's league. A person has few picks in a
- * league.
- */
+/** The present points of the death on the leaderboards of the item's league. A person has few picks in a league. */
 const scoresNow = ofKinds<Standing>(
   kindsWith('namesPoints'),
   sql`(
@@ -225,10 +216,7 @@ const spokenOf = {
   takenBack: scoresTakenBack,
   /** Cached articles about the person whose death the item announces. */
   articles: articlesColumn(announced),
-  /**
-   * The reported or confirmed death in the item was withdrawn afterwards, even if it was confirmed again
-   * later.
-   */
+  /** The reported or confirmed death in the item was withdrawn afterwards, even if it was confirmed again later. */
   withdrawnSince:
     sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('namesPoints'))} and exists (select 1 from ${statusEvents} e
     where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = ${takenBackBy})`.mapWith(

@@ -17,9 +17,8 @@ type ActivityRow = Omit<typeof activity.$inferInsert, 'leagueId'> & { leagueId: 
 const always = sql`true`
 
 /**
- * Inserts the audit entry of a change, if `condition` is true at that moment. Must come first: the statements
- * of the change then depend on `isAudited(id)`, so that nothing changes without an audit entry. Returns one
- * row if inserted.
+ * Inserts the audit entry of a change, if `condition` is true at that moment. Must come first: the statements of the
+ * change then depend on `isAudited(id)`, so that nothing changes without an audit entry. Returns one row if inserted.
  */
 export const audit = (db: Db, row: AuditRow, condition: SQL = always) =>
   insertWhere(db, auditLog, row, condition).returning({ id: auditLog.id })
@@ -54,9 +53,8 @@ export const recordActivity = (db: Db, row: ActivityRow, condition: SQL = always
   insertWhere(db, activity, withNewsKind(row), all(condition, isWithinDailyLimit(row)))
 
 /**
- * Deletes items that a new item replaces, except those with comments or reactions. Must come before
- * `recordActivity` in the same batch or, with `newId`, after it; it then only deletes if that item was
- * recorded.
+ * Deletes items that a new item replaces, except those with comments or reactions. Must come before `recordActivity` in
+ * the same batch or, with `newId`, after it; it then only deletes if that item was recorded.
  */
 export const dropRepeated = (
   db: Db,

@@ -20,10 +20,7 @@ export const allowsComments = (leagueId: LeagueId): SQL<boolean> =>
 /** True for an activity item `a` with a death that is confirmed now. */
 const deathStands = isHeldDead(sql`a.person_id`)
 
-/**
- * True for an activity item `a` with a remembrance thread. There is none for a person who turned out to be
- * alive.
- */
+/** True for an activity item `a` with a remembrance thread. There is none for a person who turned out to be alive. */
 export const isRemembered = sql<boolean>`(a.kind in ${listOfKinds(kindsWith('remembers'))} and ${deathStands})`
 
 /** An activity item of a league for a user who wants to comment on it; no row if the user may not see it. */
@@ -91,8 +88,8 @@ export const commentStands = (
   sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_at is null and r.author_id is ${authorId})`
 
 /**
- * Changes the text of a comment while the condition is true, and deletes its dismissed reports, so that it
- * can be reported again. Returns a row if changed.
+ * Changes the text of a comment while the condition is true, and deletes its dismissed reports, so that it can be
+ * reported again. Returns a row if changed.
  */
 export const rewriteComment = (
   db: Db,
@@ -184,10 +181,7 @@ export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before
     .limit(limit)
 }
 
-/**
- * Deletes up to `limit` comments that were removed before a given time (wall clock), with their activity
- * items.
- */
+/** Deletes up to `limit` comments that were removed before a given time (wall clock), with their activity items. */
 export const deleteRemoved = (db: Db, before: Instant, limit: number) => {
   const due = sql`(
     select r.id from ${remarks} r where r.removed_at < ${before} order by r.removed_at limit ${limit})`

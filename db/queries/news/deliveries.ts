@@ -22,9 +22,9 @@ const nextTry = (now: Instant): SQL =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1440, (1 << (2 * min(attempts, 10)))) || ' minutes')`
 
 /**
- * Takes about `limit` due deliveries, plus all others due to the same recipients, so that everything deferred
- * to the morning goes out together. Counts the try and sets the time of the next one before anything is sent:
- * two senders never take the same delivery, and a delivery whose sender was cut off is tried again.
+ * Takes about `limit` due deliveries, plus all others due to the same recipients, so that everything deferred to the
+ * morning goes out together. Counts the try and sets the time of the next one before anything is sent: two senders
+ * never take the same delivery, and a delivery whose sender was cut off is tried again.
  */
 export const takeDueDeliveries = (db: Db, now: Instant, limit: number) =>
   db
@@ -109,9 +109,7 @@ export const markSent = (
     from json_each(${JSON.stringify(sent)}) r
     where ${deliveries.id} = r.value ->> 'id' and sent_at is null and ${provided}`)
 
-/**
- * Keeps failed deliveries for another try, at the time set when they were taken or at a later requested time.
- */
+/** Keeps failed deliveries for another try, at the time set when they were taken or at a later requested time. */
 export const markFailed = (
   db: Db,
   failed: readonly {
@@ -138,8 +136,8 @@ export const release = (
     from json_each(${JSON.stringify(untried)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
 
 /**
- * Defers deliveries that were taken during their recipient's quiet hours until the end of these; the try does
- * not count.
+ * Defers deliveries that were taken during their recipient's quiet hours until the end of these; the try does not
+ * count.
  */
 export const postpone = (db: Db, later: readonly { id: string; dueAt: Instant }[]) =>
   db.run(sql`

@@ -145,8 +145,8 @@ export const isDigestDue = ({ userId, dueAt }: DigestTurn): Guard =>
   sql`exists (select 1 from ${notificationSettings} s where s.user_id = ${userId} and s.next_letter_at = ${dueAt})`
 
 /**
- * Sets the time of the next digest. Must come after the statement that adds this one to the outbox, in the
- * same batch. Returns a row if it was due.
+ * Sets the time of the next digest. Must come after the statement that adds this one to the outbox, in the same batch.
+ * Returns a row if it was due.
  */
 export const digestWritten = (
   db: Db,

@@ -13,9 +13,9 @@ import type { ActivityItemIds } from './activity-items.ts'
 import { allowsComments, allowsDiscussion, isRemembered } from './comments.ts'
 
 /**
- * False for an activity item `a` about a comment that is no longer shown: removed, erased with its author's
- * account, or in a league that allows no comments. Also false if others have answered the comment since: only
- * the latest comment on an item is news, so that a discussion does not fill the inbox.
+ * False for an activity item `a` about a comment that is no longer shown: removed, erased with its author's account, or
+ * in a league that allows no comments. Also false if others have answered the comment since: only the latest comment on
+ * an item is news, so that a discussion does not fill the inbox.
  */
 export const isHeardBy = (
   userId: Given<string>,
@@ -32,9 +32,8 @@ export const isHeardBy = (
 const latestShown = 2
 
 /**
- * Numbers of reactions and comments on these items, with the latest remembrance comments: one row for each
- * item that can be discussed, none in a league that allows no comments. `reactions` and `remembrance` are
- * JSON.
+ * Numbers of reactions and comments on these items, with the latest remembrance comments: one row for each item that
+ * can be discussed, none in a league that allows no comments. `reactions` and `remembrance` are JSON.
  */
 export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: Given<string>) =>
   db.all<{

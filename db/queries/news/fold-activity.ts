@@ -19,8 +19,8 @@ const isFinal = sql`a.kind in ${listOfKinds(kindsWith('result'))} and exists (
     and json_extract(a.data, '$.round') = (select max(m.round) from ${matches} m where m.competition_id = c.id))`
 
 /**
- * The remaining minor activity of that season, except items with comments, which stay with the comments.
- * Older seasons of the league were folded before.
+ * The remaining minor activity of that season, except items with comments, which stay with the comments. Older seasons
+ * of the league were folded before.
  */
 const small = (before: Instant): SQL => sql`
   from ${seasons} s cross join ${activity} a on a.league_id = s.league_id and a.at < s.archived_at
@@ -32,9 +32,9 @@ const portion = (before: Instant, limit: number, column: 'id' | 'kind'): SQL =>
   sql`(select a.${sql.raw(column)} ${small(before)} order by a.at, a.id limit ${limit})`
 
 /**
- * Folds up to `limit` items of one season, archived before a given time (game clock), into an item with
- * counts, whose id is the season's id. Deletes the season's outlooks, and marks the season when nothing is
- * left to fold. Counted items are deleted in the same transaction.
+ * Folds up to `limit` items of one season, archived before a given time (game clock), into an item with counts, whose
+ * id is the season's id. Deletes the season's outlooks, and marks the season when nothing is left to fold. Counted
+ * items are deleted in the same transaction.
  */
 export const foldActivity = (db: Db, before: Instant, limit: number, now: Instant) => ({
   line: db.run(sql`

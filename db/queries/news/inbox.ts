@@ -59,8 +59,7 @@ export const unreadByLeague = (db: Db, userId: Given<string>) =>
     from ${memberships} m where m.user_id = ${userId} and m.left_at is null`)
 
 /**
- * Marks the activity of a user's leagues, or of one of them, as read until a given time; the marker never
- * moves back.
+ * Marks the activity of a user's leagues, or of one of them, as read until a given time; the marker never moves back.
  */
 export const markReadUntil = (db: Db, userId: string, until: Instant, leagueId?: string) =>
   db

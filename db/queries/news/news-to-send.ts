@@ -73,8 +73,8 @@ export const nextNews = (db: Db, limit: number) => ({
 })
 
 /**
- * True if the delivery was sent, or may just be being sent. News in an outbox is not sent before it is in the
- * outbox. A delivery that a webhook's turn has taken has a `due_at` later than its creation.
+ * True if the delivery was sent, or may just be being sent. News in an outbox is not sent before it is in the outbox. A
+ * delivery that a webhook's turn has taken has a `due_at` later than its creation.
  */
 const wentOut = sql`(d.sent_at is not null or d.message_ref is not null or (d.dropped_at is null and case
   when d.channel in (select value from json_each(${JSON.stringify(outboxChannels)})) then 0
@@ -86,9 +86,8 @@ export interface NewDelivery extends Planned {
 }
 
 /**
- * Creates deliveries of news, drops the deliveries that they make obsolete, and removes the news from the
- * queue. All in one batch, so that a chunk that two runs take, or that is cut off, gives one delivery per
- * recipient and channel.
+ * Creates deliveries of news, drops the deliveries that they make obsolete, and removes the news from the queue. All in
+ * one batch, so that a chunk that two runs take, or that is cut off, gives one delivery per recipient and channel.
  * @param planned ids of the news that the deliveries are for
  * @param withdrawn tags of withdrawn news: unsent deliveries with these tags are dropped
  */

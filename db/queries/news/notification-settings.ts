@@ -43,8 +43,8 @@ export const ensureSettings = (db: Db, row: NewSettings) =>
     where ${isLiveAccount(row.userId)}`)
 
 /**
- * Changes the given values: only the kinds and channels present in the matrix, and only the given addresses;
- * null deletes an address.
+ * Changes the given values: only the kinds and channels present in the matrix, and only the given addresses; null
+ * deletes an address.
  */
 export const changeSettings = (
   db: Db,
@@ -81,9 +81,7 @@ export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[]
 /** Maximum number of push subscriptions per user; a further one replaces the oldest. */
 const mostSubscriptions = standing.subscriptions.max
 
-/**
- * Stores a browser's subscription for the user signed in there now; it no longer belongs to any other user.
- */
+/** Stores a browser's subscription for the user signed in there now; it no longer belongs to any other user. */
 export const subscribe = (
   db: Db,
   row: { id: string; userId: string; endpoint: string; p256dh: string; auth: string; at: Instant },

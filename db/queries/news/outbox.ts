@@ -15,8 +15,7 @@ export interface OutgoingMail {
   /** One-click unsubscribe URL. */
   unsubscribeUrl?: string | null
   /**
-   * Ids of the users whose names or words are in it: the mail is only added while none of these accounts is
-   * deleted.
+   * Ids of the users whose names or words are in it: the mail is only added while none of these accounts is deleted.
    */
   mentions?: readonly string[]
   /** Wall clock. */
@@ -58,8 +57,8 @@ const nextTry = (now: string) =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1440, (1 << (2 * ${mailOutbox.attempts}))) || ' minutes')`
 
 /**
- * Takes up to `limit` due mails. Counts the try and sets the time of the next one before anything is sent:
- * two senders never take the same mail.
+ * Takes up to `limit` due mails. Counts the try and sets the time of the next one before anything is sent: two senders
+ * never take the same mail.
  */
 export const takeDueMails = (db: Db, now: string, limit: number) =>
   db

@@ -7,8 +7,8 @@ const listed = (origins: readonly string[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(origins)}))`
 
 /**
- * The paused ones of these push services, and the ones whose pause is over. The caller sends one message to
- * each of the latter to find out whether it works again; no other run does so until `probeUntil`.
+ * The paused ones of these push services, and the ones whose pause is over. The caller sends one message to each of the
+ * latter to find out whether it works again; no other run does so until `probeUntil`.
  */
 export const restingServices = (
   db: Db,

@@ -76,10 +76,9 @@ const recall = (db: Db, { readers, unwanted, at }: Recall, condition: SQL) => {
 }
 
 /**
- * Deletes unsent mails to a user about a league that the user has left or muted. Their news is delivered
- * again: the part that is still wanted is written again, the rest is dropped when due. The weekly digest is
- * written again too. Must come after the statement that ends the membership or mutes the league, in the same
- * transaction.
+ * Deletes unsent mails to a user about a league that the user has left or muted. Their news is delivered again: the
+ * part that is still wanted is written again, the rest is dropped when due. The weekly digest is written again too.
+ * Must come after the statement that ends the membership or mutes the league, in the same transaction.
  * @param at by the wall clock
  */
 export const recallMails = (db: Db, { userId, at }: { userId: string; at: Instant }, condition: SQL) =>
@@ -95,8 +94,8 @@ export const recallMails = (db: Db, { userId, at }: { userId: string; at: Instan
   )
 
 /**
- * Deletes unsent mails about a league that is being deleted, including invitations. Must come before the
- * deletion, in the same transaction and under the same condition.
+ * Deletes unsent mails about a league that is being deleted, including invitations. Must come before the deletion, in
+ * the same transaction and under the same condition.
  * @param at by the wall clock
  */
 export const recallMailsOfLeague = (

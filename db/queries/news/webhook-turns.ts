@@ -31,9 +31,9 @@ export const hasAdmin = sql`(exists (select 1 from ${memberships} m where m.leag
   and m.left_at is null and m.role in ('OWNER', 'ADMIN')) and not ${isBanned(sql`w.created_by`)})`
 
 /**
- * Reserves a webhook's turn until a given time and takes its oldest waiting deliveries. No other run can take
- * the webhook until then. From now on the deliveries may have been sent, even if this run fails, but they do
- * not count as tried.
+ * Reserves a webhook's turn until a given time and takes its oldest waiting deliveries. No other run can take the
+ * webhook until then. From now on the deliveries may have been sent, even if this run fails, but they do not count as
+ * tried.
  */
 export const takeTurn = (
   db: Db,
@@ -71,8 +71,8 @@ export const giveBack = (db: Db, ids: readonly string[]) =>
 export interface TurnResult {
   id: string
   /**
-   * The end of the reservation, as taken: the result is not written if another run has taken the webhook
-   * since, or it was paused.
+   * The end of the reservation, as taken: the result is not written if another run has taken the webhook since, or it
+   * was paused.
    */
   until: Instant
   lane: WebhookLane

@@ -70,9 +70,9 @@ export const resumeWebhook = (
 })
 
 /**
- * Pauses a user's webhooks in leagues where the user is no longer an admin and drops their waiting
- * deliveries. Records it in the audit log, and as activity for the other admins at most once a day. Must come
- * after the statement that ends the role, in the same transaction.
+ * Pauses a user's webhooks in leagues where the user is no longer an admin and drops their waiting deliveries. Records
+ * it in the audit log, and as activity for the other admins at most once a day. Must come after the statement that ends
+ * the role, in the same transaction.
  * @param by the user who ended it; `at` by the game's clock, `realAt` by the wall clock
  */
 export const pauseWebhooksOf = (

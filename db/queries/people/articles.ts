@@ -20,8 +20,8 @@ export const articlesOf = (db: Db, asked: Given<string>) =>
     .where(eq(articles.personId, presentId(asked)))
 
 /**
- * The present id of a person and the titles of the articles, for fetching an article; no row: not in the
- * index, or not human.
+ * The present id of a person and the titles of the articles, for fetching an article; no row: not in the index, or not
+ * human.
  */
 export const articleSubject = (db: Db, asked: string) =>
   db
@@ -33,8 +33,7 @@ export const articleSubject = (db: Db, asked: string) =>
     .where(and(eq(people.id, presentId(asked)), eq(people.human, true)))
 
 /**
- * The cached articles about a person that have a text, as a column of a statement; an empty array if there
- * are none.
+ * The cached articles about a person that have a text, as a column of a statement; an empty array if there are none.
  */
 export const articlesColumn = (personId: SQL) =>
   sql<KeptArticle<Language>[]>`(
@@ -46,9 +45,7 @@ export const articlesColumn = (personId: SQL) =>
 
 export type ArticleRow = typeof articles.$inferInsert
 
-/**
- * Stores the result of fetching an article. If it could not be fetched, a cached text stays until it expires.
- */
+/** Stores the result of fetching an article. If it could not be fetched, a cached text stays until it expires. */
 export const keepArticle = (db: Db, row: ArticleRow, now: Instant) =>
   db
     .insert(articles)

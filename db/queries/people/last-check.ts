@@ -6,9 +6,8 @@ import type { Instant } from '#domain/calendar-day.ts'
 export const feedCursorName = 'status-refresh:feed'
 
 /**
- * Until when our data about a person are known to be complete, by the game's clock: the last poll of the item
- * or, for watched people, the last time that the feed was read to its end. Null: never, or not since
- * something changed.
+ * Until when our data about a person are known to be complete, by the game's clock: the last poll of the item or, for
+ * watched people, the last time that the feed was read to its end. Null: never, or not since something changed.
  */
 export const lastCheck: SQL<Instant | null> = sql<Instant | null>`
   case when ${people.watch} > 0 then max(${people.polledAt}, coalesce(

@@ -30,9 +30,9 @@ interface Merge {
 }
 
 /**
- * Merges two items: `into` takes over the picks and rulings of `from`, but not its life status: the status of
- * `into` depends on its own evidence, and needs a new second opinion. If a list had both people, or a league
- * with exclusive lists, the earlier pick stays. `from` keeps its row, which refers to `into`.
+ * Merges two items: `into` takes over the picks and rulings of `from`, but not its life status: the status of `into`
+ * depends on its own evidence, and needs a new second opinion. If a list had both people, or a league with exclusive
+ * lists, the earlier pick stays. `from` keeps its row, which refers to `into`.
  */
 export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: Lease) => {
   const held = sql`${holdsLease(lease)}
@@ -64,8 +64,8 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
       set former_people = ${withFormer(sql.raw('rulings.former_people'), from, at)}, person_id = ${into}
       where person_id = ${from} and ${held}`),
     overtaken: endOvertakenRulings(db, [into], at, lease),
-    // Pending propagations of `from` start again from the first league, because the holders of `into` may
-    // come earlier in the order.
+    // Pending propagations of `from` start again from the first league, because the holders of `into` may come earlier
+    // in the order.
     propagations: db.run(sql`
       update propagations set person_id = ${into}, after_league = '' where person_id = ${from} and ${held}`),
     from: db.run(sql`
@@ -81,10 +81,9 @@ interface Merged extends Merge {
 }
 
 /**
- * Undoes a merge: picks and rulings that it moved go back to `from`, and the picks that it made void are
- * restored unchanged. If a list is now too full, settling suspends its newest pick as usual; a pick whose
- * person another player now holds in an exclusive league stays void. Leaderboards sealed in the meantime keep
- * what was known then.
+ * Undoes a merge: picks and rulings that it moved go back to `from`, and the picks that it made void are restored
+ * unchanged. If a list is now too full, settling suspends its newest pick as usual; a pick whose person another player
+ * now holds in an exclusive league stays void. Leaderboards sealed in the meantime keep what was known then.
  */
 export const separatePerson = (db: Db, { from, into, since }: Merged, at: Instant, lease: Lease) => {
   const held = sql`${holdsLease(lease)} and exists (

@@ -58,10 +58,9 @@ const found = (terms: FacetTerms, page: Page): SQL => sql`
   order by place limit ${page.limit}`
 
 /**
- * A page of living people who match, best known first, in one statement: people added by an import, and
- * people on lists that the reader may see. It stops when the page is full. Each person left out because of
- * the day of birth or a list costs one step; at most as many as share a year of birth, or as a league can
- * hold.
+ * A page of living people who match, best known first, in one statement: people added by an import, and people on lists
+ * that the reader may see. It stops when the page is full. Each person left out because of the day of birth or a list
+ * costs one step; at most as many as share a year of birth, or as a league can hold.
  */
 export const browsePeople = (db: Db, terms: FacetTerms, page: Page) =>
   db

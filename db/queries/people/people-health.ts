@@ -11,8 +11,8 @@ import { seenInSeason, type Viewer } from '../picks/sealed.ts'
 import { lastCheck } from './last-check.ts'
 
 /**
- * When the people on a league's current lists were last checked, without confirmed deaths; of sealed lists
- * only the viewer's own.
+ * When the people on a league's current lists were last checked, without confirmed deaths; of sealed lists only the
+ * viewer's own.
  */
 export const checksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const watched = and(

@@ -11,8 +11,7 @@ const typoCandidates = 60
 /** Typos are not searched for if this many names start with the query, or any name has exactly its words. */
 const enoughWithoutTypos = 5
 /**
- * An FTS expression that no name matches. Used because another condition beside MATCH would run only after
- * the search.
+ * An FTS expression that no name matches. Used because another condition beside MATCH would run only after the search.
  */
 const nothing = '"\u{10ffff}\u{10ffff}\u{10ffff}"'
 
@@ -56,8 +55,7 @@ export const shownPerson = {
 }
 
 /**
- * Unordered candidates for a search by name, dead people included, in one statement; rankPeople filters and
- * ranks them.
+ * Unordered candidates for a search by name, dead people included, in one statement; rankPeople filters and ranks them.
  */
 export const findPeople = (db: Db, terms: SearchTerms) =>
   db

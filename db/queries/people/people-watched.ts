@@ -64,8 +64,8 @@ export interface WatchedLimits {
 }
 
 /**
- * People with this watch level and condition, those waiting longest first. `watch > 0` looks redundant, but
- * is needed to use the partial index.
+ * People with this watch level and condition, those waiting longest first. `watch > 0` looks redundant, but is needed
+ * to use the partial index.
  */
 const some = (watch: 1 | 2, which: SQL, limit: number): SQL => sql`
   select person from (select rowid as person from people
@@ -108,11 +108,11 @@ const listOf = (db: Db, which: SQL) =>
   )
 
 /**
- * Everybody who has to be polled: picked in a season with an unsealed leaderboard (removed picks included),
- * reported dead by another source, or not settled (or in dispute again). Of each kind those waiting longest
- * are first, found by index; people polled later than now, by a clock that was set back, come before them.
- * The cost depends on the number to poll, not on the number of picks. Returned as one JSON value for
- * `watchedOf`: for thousands of rows the protocol takes longer than the database.
+ * Everybody who has to be polled: picked in a season with an unsealed leaderboard (removed picks included), reported
+ * dead by another source, or not settled (or in dispute again). Of each kind those waiting longest are first, found by
+ * index; people polled later than now, by a clock that was set back, come before them. The cost depends on the number
+ * to poll, not on the number of picks. Returned as one JSON value for `watchedOf`: for thousands of rows the protocol
+ * takes longer than the database.
  */
 export const watchedPeople = (db: Db, now: Instant, limits: WatchedLimits) =>
   listOf(
@@ -122,9 +122,8 @@ export const watchedPeople = (db: Db, now: Instant, limits: WatchedLimits) =>
   )
 
 /**
- * The watched people who must be polled even without a change in the feed: never polled, or known to be out
- * of date; not polled since `before`; polled later than now (a clock set back); or not settled. For
- * `watchedOf`.
+ * The watched people who must be polled even without a change in the feed: never polled, or known to be out of date;
+ * not polled since `before`; polled later than now (a clock set back); or not settled. For `watchedOf`.
  */
 export const duePeople = (
   db: Db,
@@ -159,8 +158,8 @@ export const watchedCount = (db: Db, limit: number) =>
   )
 
 /**
- * True if all watched people except `but` were polled between two timestamps of the game's clock, and the
- * lease is held.
+ * True if all watched people except `but` were polled between two timestamps of the game's clock, and the lease is
+ * held.
  */
 export const allPolled = (
   { from, now }: { from: Instant; now: Instant },

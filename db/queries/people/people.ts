@@ -67,9 +67,7 @@ const firstBirth = sql.raw(
 const changes = sql.raw(
   `${factChanges} or (${isFirstBirth} and (excluded.birth_date is not null or excluded.birth_year is not null))`,
 )
-/**
- * The item differs from what is believed: its statements are read next, and have to last the required time.
- */
+/** The item differs from what is believed: its statements are read next, and have to last the required time. */
 const isOtherwise = sql.raw(
   `not (${isFirstBirth}) and (people.birth_date is not excluded.birth_date
     or people.birth_precision is not excluded.birth_precision)`,
@@ -86,8 +84,8 @@ const insertPeople = (
 }
 
 /**
- * Adds people who are not in the index yet, any number in one statement. Known ones stay unchanged, except
- * that `learned` = false clears their flag.
+ * Adds people who are not in the index yet, any number in one statement. Known ones stay unchanged, except that
+ * `learned` = false clears their flag.
  */
 export const addPeople = (db: Db, people: readonly PersonFacts[], at: Instant, learned = false) =>
   db.run(sql`${insertPeople(people, { at, readAt: null, learned })}
@@ -101,9 +99,9 @@ const believedHuman = (at: Instant): SQL => sql`
     else min(coalesce(people.human_contested_since, ${at}), ${at}) end`
 
 /**
- * Stores people as just read, any number in one statement. Never changes the life status. Sets lastrevid for
- * new rows only: in known rows it is the revision that the status was decided on. A birth other than the one
- * believed is not accepted: the refresh reads the item next, and the birth has to last the required time.
+ * Stores people as just read, any number in one statement. Never changes the life status. Sets lastrevid for new rows
+ * only: in known rows it is the revision that the status was decided on. A birth other than the one believed is not
+ * accepted: the refresh reads the item next, and the birth has to last the required time.
  */
 export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
   db.run(sql`${insertPeople(people, { at, readAt: at, learned: true })}
@@ -113,8 +111,8 @@ export const upsertPeople = (db: Db, people: readonly PersonFacts[], at: Instant
       updated_at = case when ${changes} then excluded.updated_at else people.updated_at end`)
 
 /**
- * Like `upsertPeople`, for facts of unknown age (a dump), which do not count as a reading. Rows without a
- * change are not written.
+ * Like `upsertPeople`, for facts of unknown age (a dump), which do not count as a reading. Rows without a change are
+ * not written.
  */
 export const importPeople = (db: Db, people: readonly PersonFacts[], at: Instant) =>
   db.run(sql`${insertPeople(people, { at, readAt: null, learned: false })}

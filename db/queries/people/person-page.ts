@@ -27,24 +27,20 @@ const mostEvents = 100
 const adminRoles = sql.raw(`('OWNER', 'ADMIN')`)
 
 /**
- * True if a pick belongs to a season with an unsealed leaderboard and its list is not sealed: before lists
- * are open no ruling is possible, not even for the player who holds the person. For statements with `k`
- * (picks).
+ * True if a pick belongs to a season with an unsealed leaderboard and its list is not sealed: before lists are open no
+ * ruling is possible, not even for the player who holds the person. For statements with `k` (picks).
  */
 const isOpenPick = (today: Given<CalendarDay>): SQL => sql`(k.void_reason is not 'merged'
   and exists (select 1 from leaderboards t where t.season_id = k.season_id and t.sealed_at is null)
   and not ${isSealedSeason(sql`k.season_id`, today)})`
 
 /**
- * Written out, because in a statement over one table drizzle omits the table name, and inside a subquery the
- * bare column would refer to another table.
+ * Written out, because in a statement over one table drizzle omits the table name, and inside a subquery the bare
+ * column would refer to another table.
  */
 const leagueAtHand = sql.raw('"leagues"."id"')
 
-/**
- * The facts that decide whether a user may rule on a person in a league, as columns of a statement over
- * `leagues`.
- */
+/** The facts that decide whether a user may rule on a person in a league, as columns of a statement over `leagues`. */
 export const rulingCaseColumns = (personId: SQL<string> | string, { userId, now }: Viewer) => ({
   held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick(dayGiven(now))})`
     .mapWith(Boolean)
@@ -69,8 +65,8 @@ const partingFrom = sql<string | null>`(
 )
 
 /**
- * Everything that a person's page shows to one reader, as parts of one batch. An unknown person gives no row
- * of `person`.
+ * Everything that a person's page shows to one reader, as parts of one batch. An unknown person gives no row of
+ * `person`.
  */
 export const personPageParts = (db: Db, asked: Given<string>, viewer: Viewer) => {
   const { userId } = viewer

@@ -12,9 +12,7 @@ export interface NewPropagation {
   personId: string
   /** Scores may change: set the stale flags of leaderboards and lists. */
   marks: boolean
-  /**
-   * Days of death believed now or before: sealed leaderboards that cover one get a late note in their league.
-   */
+  /** Days of death believed now or before: sealed leaderboards that cover one get a late note in their league. */
   days: readonly CalendarDay[]
   lines: readonly { kind: ActivityKind; data: Record<string, unknown> }[]
 }
@@ -34,10 +32,7 @@ export const beginPropagations = (
     select r.value ->> 'personId', ${at}, r.value ->> 'marks', r.value -> 'days', r.value -> 'lines'
     from json_each(${JSON.stringify(learned)}) r where ${condition}`)
 
-/**
- * Starts a propagation for an item that another was merged into; its days are the believed days of death of
- * either.
- */
+/** Starts a propagation for an item that another was merged into; its days are the believed days of death of either. */
 export const beginMergePropagation = (db: Db, from: string, into: string, at: Instant, condition: SQL) =>
   db.run(sql`
     insert into ${propagations} (person_id, at, marks, days, lines)
@@ -46,10 +41,7 @@ export const beginMergePropagation = (db: Db, from: string, into: string, at: In
       ${JSON.stringify([{ kind: 'merged', data: { from } }])}
     where ${condition}`)
 
-/**
- * A propagation with its next chunk: the leagues after `after` up to and including `end`; null `end`: all the
- * rest.
- */
+/** A propagation with its next chunk: the leagues after `after` up to and including `end`; null `end`: all the rest. */
 export interface Chunk {
   id: number
   personId: string
@@ -61,8 +53,8 @@ export interface Chunk {
 }
 
 /**
- * The next chunk of the oldest propagation, or of the given one, with about `picksAtOnce` picks: a league is
- * never split.
+ * The next chunk of the oldest propagation, or of the given one, with about `picksAtOnce` picks: a league is never
+ * split.
  */
 export const nextChunk = (db: Db, picksAtOnce: number, id?: number) =>
   db.all<Chunk>(sql`

@@ -12,8 +12,8 @@ import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { isSealedSeason, mayBeSeenBy, receiptsOf, type Viewer } from './sealed.ts'
 
 /**
- * Subquery for the id of a user's own deathlist: null unless it belongs to the current season of a league
- * that the user is in.
+ * Subquery for the id of a user's own deathlist: null unless it belongs to the current season of a league that the user
+ * is in.
  */
 export type DeathlistIdOf = SQL<string>
 
@@ -85,8 +85,8 @@ export const seasonIdOf = (deathlistId: DeathlistIdOf): SQL<string> =>
   sql<string>`(select l.season_id from ${deathlists} l where l.id = ${deathlistId})`
 
 /**
- * Creates a player's list in a season, unless it exists, while the condition is true. Ids may be subqueries;
- * a null id adds nothing.
+ * Creates a player's list in a season, unless it exists, while the condition is true. Ids may be subqueries; a null id
+ * adds nothing.
  */
 export const ensureDeathlist = (
   db: Db,
@@ -101,8 +101,7 @@ export const ensureDeathlist = (
   )
 
 /**
- * True for a list with a name and as many picks as the rules allow on a day; `list` are columns of the outer
- * statement.
+ * True for a list with a name and as many picks as the rules allow on a day; `list` are columns of the outer statement.
  */
 export const isListComplete = (list: { id: SQL; leagueId: SQL; name: SQL }, day: SQL): SQL<boolean> =>
   sql<boolean>`(${list.name} is not null and (
@@ -127,8 +126,8 @@ const isCompleteAtStart = (today: Given<CalendarDay>) =>
     .as('complete')
 
 /**
- * Whether each list of a current member is complete for the season's first day. No rows once the current
- * season has begun.
+ * Whether each list of a current member is complete for the season's first day. No rows once the current season has
+ * begun.
  */
 export const listsReady = (db: Db, leagueId: SQL<string>, today: Given<CalendarDay>) =>
   db
@@ -146,9 +145,9 @@ export const listsReady = (db: Db, leagueId: SQL<string>, today: Given<CalendarD
     .where(and(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)), gt(seasons.startDate, today)))
 
 /**
- * The current season's lists of a league with their players, former members included. Of a sealed list other
- * users get neither name nor number of picks, only whether it is complete for the season's first day. Email
- * addresses are returned to their owners only.
+ * The current season's lists of a league with their players, former members included. Of a sealed list other users get
+ * neither name nor number of picks, only whether it is complete for the season's first day. Email addresses are
+ * returned to their owners only.
  */
 export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const today = dayGiven(viewer.now)
@@ -203,8 +202,8 @@ export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
     .where(eq(deathlists.seasonId, seasonId))
 
 /**
- * Sets the line-ups of the user's own list, if list, season and rules are still at their expected version;
- * returns its id, or no row.
+ * Sets the line-ups of the user's own list, if list, season and rules are still at their expected version; returns its
+ * id, or no row.
  */
 export const setLineUps = (
   db: Db,

@@ -26,8 +26,8 @@ const sawNothing = (name: 'picks' | 'e'): SQL => {
 }
 
 /**
- * Deletes the removed picks of a list that left no trace, if their removal can no longer be undone (before
- * `undoable`), or if the person is on the list again and counts no later. Their activity items stay.
+ * Deletes the removed picks of a list that left no trace, if their removal can no longer be undone (before `undoable`),
+ * or if the person is on the list again and counts no later. Their activity items stay.
  */
 export const foldPicks = (db: Db, deathlistId: string, undoable: Instant) =>
   db.delete(picks).where(

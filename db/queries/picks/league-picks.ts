@@ -63,8 +63,8 @@ const inOrder = <
 }
 
 /**
- * All picks of a league's current season for their page, with people and players; of sealed lists only the
- * viewer's own. Sorted by the people's English names.
+ * All picks of a league's current season for their page, with people and players; of sealed lists only the viewer's
+ * own. Sorted by the people's English names.
  */
 export const shownPicksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const isShown = isPickShown(leagueId, viewer)
@@ -88,8 +88,8 @@ export const shownPicksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
 }
 
 /**
- * All picks of a league's current season with people and players, each read once; without void picks, and of
- * sealed lists only the viewer's own. Sorted by the people's English names.
+ * All picks of a league's current season with people and players, each read once; without void picks, and of sealed
+ * lists only the viewer's own. Sorted by the people's English names.
  */
 export const picksOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer) => {
   const isShown = isPickShown(leagueId, viewer)

@@ -19,14 +19,11 @@ export const ruledPerson = {
   ...ruledColumns,
 }
 
-/**
- * True for picks `e` that take a place on a list: all except substitutes (worker/domain/picks/list-rules.ts).
- */
+/** True for picks `e` that take a place on a list: all except substitutes (worker/domain/picks/list-rules.ts). */
 export const takesPlace = sql`e.suspended_at is not e.added_at`
 
 /**
- * The present ids of people whose barred ids were merged, for these leagues' rules, with the version that
- * bars them.
+ * The present ids of people whose barred ids were merged, for these leagues' rules, with the version that bars them.
  */
 export const barredByMergeIn = (db: Db, leagueIds: SQL) =>
   db
@@ -43,9 +40,7 @@ export const barredByMergeIn = (db: Db, leagueIds: SQL) =>
 /** The same for one league. */
 export const barredByMerge = (db: Db, leagueId: SQL<string>) => barredByMergeIn(db, sql`(${leagueId})`)
 
-/**
- * The state of a list that its places depend on, as read: its picks with places and prices, and the rules.
- */
+/** The state of a list that its places depend on, as read: its picks with places and prices, and the rules. */
 export interface ExpectedList {
   listId: string
   entries: readonly { id: string; place: string | null; price: number | null; suspended: boolean }[]
@@ -60,8 +55,8 @@ const entriesNow = (listId: string): SQL => sql`(
     where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null order by e.id) h)`
 
 /**
- * True while a list still has exactly these picks and places under the same rules. Of two concurrent changes
- * that each fit alone, the second has to read again.
+ * True while a list still has exactly these picks and places under the same rules. Of two concurrent changes that each
+ * fit alone, the second has to read again.
  */
 export const isListAsExpected = ({ listId, entries, rulesVersion, today }: ExpectedList): SQL<boolean> => {
   const read = [...entries]

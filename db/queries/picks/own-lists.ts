@@ -24,8 +24,7 @@ const ownListIds = (userId: Given<string>): SQL =>
   sql`(select d.id from ${deathlists} d where d.season_id in ${currentSeasonIdsOf(userId)} and d.user_id = ${userId})`
 
 /**
- * Everything that decides whether a person can be added to any of a user's lists, as parts of a batch for all
- * lists.
+ * Everything that decides whether a person can be added to any of a user's lists, as parts of a batch for all lists.
  */
 export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string>, now: Given<Instant>) => {
   const today = dayGiven(now)

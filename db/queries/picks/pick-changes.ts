@@ -36,9 +36,9 @@ export interface PickChange {
 }
 
 /**
- * The statements that follow a change of a pick, directly behind it in the same batch. They only run if the
- * preceding statement changed a row: they record activity for the league and set the stale flags of its
- * leaderboards; while the list is sealed they record activity for the player only, and store the receipt.
+ * The statements that follow a change of a pick, directly behind it in the same batch. They only run if the preceding
+ * statement changed a row: they record activity for the league and set the stale flags of its leaderboards; while the
+ * list is sealed they record activity for the player only, and store the receipt.
  */
 export const recordPickChange = (db: Db, { activityId, kind, pick, at, receipt }: PickChange) => ({
   recorded: recordActivity(

@@ -16,8 +16,8 @@ import { presentId } from './present-id.ts'
 import { hasWindowLeft } from './window-uses.ts'
 
 /**
- * The day of death of a league's ruling on a person: in effect, neither withdrawn nor objected to, and only
- * while Wikidata reports or disputes the death.
+ * The day of death of a league's ruling on a person: in effect, neither withdrawn nor objected to, and only while
+ * Wikidata reports or disputes the death.
  */
 const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Given<Instant>): SQL => sql`(
     select r.died_on from rulings r
@@ -27,9 +27,9 @@ const ruledDiedOn = (leagueId: SQL, person: { id: SQL; status: SQL }, now: Given
     order by r.created_at desc limit 1)`
 
 /**
- * The settled day of death of a pick's person in the pick's league: confirmed on Wikidata or, while the death
- * is reported or in dispute, ruled by the league and neither withdrawn nor objected to. For statements that
- * join `picks` and `people`.
+ * The settled day of death of a pick's person in the pick's league: confirmed on Wikidata or, while the death is
+ * reported or in dispute, ruled by the league and neither withdrawn nor objected to. For statements that join `picks`
+ * and `people`.
  */
 export const settledDiedOn = (now: Given<Instant>, leagueId: SQL = sql`${picks.leagueId}`) =>
   sql<CalendarDay | null>`coalesce(${people.diedOn}, ${ruledDiedOn(
@@ -39,8 +39,8 @@ export const settledDiedOn = (now: Given<Instant>, leagueId: SQL = sql`${picks.l
   )})`
 
 /**
- * True if the pick's player was in the league when the settled day of death began (UTC): otherwise the death
- * does not count. For statements that join `picks` and `people`.
+ * True if the pick's player was in the league when the settled day of death began (UTC): otherwise the death does not
+ * count. For statements that join `picks` and `people`.
  */
 const playerWasIn = (now: Given<Instant>) =>
   // Skips the subquery for most people: they are alive.
@@ -63,8 +63,8 @@ export const listedPerson = {
 }
 
 /**
- * The picks of a list with their people and their score in the season's leaderboard, oldest first. Of removed
- * picks only those removed since `removedSince`, and those added in a transfer window.
+ * The picks of a list with their people and their score in the season's leaderboard, oldest first. Of removed picks
+ * only those removed since `removedSince`, and those added in a transfer window.
  */
 export const picksOfDeathlist = (
   db: Db,
@@ -119,8 +119,8 @@ export const ruledPicks = (db: Db, now: Instant) =>
     .innerJoin(people, eq(people.id, picks.personId))
 
 /**
- * The picks on a player's lists in these seasons, substitutes included, with the facts that decide how much
- * room there is.
+ * The picks on a player's lists in these seasons, substitutes included, with the facts that decide how much room there
+ * is.
  */
 export const ownEntries = (db: Db, userId: Given<string>, seasonIds: SQL, now: Given<Instant>) =>
   picksToSettle(db, now).where(
@@ -155,9 +155,7 @@ export const entriesOf = (deathlistId: string, more: SQL = sql`1`) =>
 export const exclusiveIn = (seasonId: SQL): SQL =>
   sql`(select s.id from seasons s join leagues l on l.id = s.league_id where s.id = ${seasonId} and l.exclusive)`
 
-/**
- * False while the season's lists are exclusive and wait for a draft, are in a draft, or have a waiver day.
- */
+/** False while the season's lists are exclusive and wait for a draft, are in a draft, or have a waiver day. */
 export const mayChangeByHand = (seasonId: SQL): SQL => sql`(${exclusiveIn(seasonId)} is null or (
   not ${isDraftAhead(seasonId)}
   and not exists (select 1 from waivers w where w.season_id = ${seasonId} and w.settled_at is null)
@@ -191,9 +189,8 @@ export interface NewPick {
 }
 
 /**
- * Adds a pick if the list has room, in one statement, so that concurrent requests never exceed the limit. It
- * checks again what may have changed since it was read: name, season, membership, life status, the person on
- * the list.
+ * Adds a pick if the list has room, in one statement, so that concurrent requests never exceed the limit. It checks
+ * again what may have changed since it was read: name, season, membership, life status, the person on the list.
  */
 export const insertPick = (db: Db, pick: NewPick) => {
   const entries = entriesOf(pick.deathlistId, takesPlace)
@@ -228,15 +225,13 @@ export const insertPick = (db: Db, pick: NewPick) => {
 }
 
 /**
- * Marks a list that has received a pick for settling: changes of the person since it was read still have to
- * be applied.
+ * Marks a list that has received a pick for settling: changes of the person since it was read still have to be applied.
  */
 export const unsettleDeathlist = (db: Db, deathlistId: string, at: Instant) =>
   db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, deathlistId))
 
 /**
- * The outcome of an attempt to add a pick: the pick if it was added, otherwise the state of the list and the
- * person.
+ * The outcome of an attempt to add a pick: the pick if it was added, otherwise the state of the list and the person.
  */
 export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: string; personId: string }) =>
   db

@@ -33,17 +33,14 @@ export const removePick = (db: Db, pickId: string, expectedVersion: ListVersion,
     )
     .returning({ id: picks.id })
 
-/**
- * The pauses of the row that is being updated, plus the one that ends now. Uses the values from before the
- * update.
- */
+/** The pauses of the row that is being updated, plus the one that ends now. Uses the values from before the update. */
 export const pausesWith = (cause: PauseCause, from: SQL, until: Instant): SQL =>
   sql`json_insert(pauses, '$[#]', json_object('cause', ${cause}, 'from', ${from}, 'until', ${until}, 'countedFrom', counts_from))`
 
 /**
- * Restores a removed pick with its original added_at, if the list is still at its expected version; returns
- * its id, or no row. If a midnight has passed since the removal, the time off the list is recorded as a
- * pause: deaths in it do not count.
+ * Restores a removed pick with its original added_at, if the list is still at its expected version; returns its id, or
+ * no row. If a midnight has passed since the removal, the time off the list is recorded as a pause: deaths in it do not
+ * count.
  * @param pick.read how many picks were on the list, and how many of them suspended, when it was found to have
  * room; a suspended pick takes no room
  */

@@ -42,16 +42,12 @@ export const mayBeSeenBy = (
   sql<boolean>`(${row.userId} = ${userId} or not ${isSealedSeason(row.seasonId, dayGiven(now))})`
 
 /**
- * Condition for the picks of a season that a user may see. Checks once whether the season is sealed, not for
- * each pick.
+ * Condition for the picks of a season that a user may see. Checks once whether the season is sealed, not for each pick.
  */
 export const seenInSeason = (seasonId: string | SQL, viewer: Viewer) =>
   and(eq(picks.seasonId, seasonId), mayBeSeenBy(viewer, { userId: picks.userId, seasonId: sql`${seasonId}` }))
 
-/**
- * True on a season's first day for a member who has not opened its lists yet: only the opening night shows
- * them.
- */
+/** True on a season's first day for a member who has not opened its lists yet: only the opening night shows them. */
 const isUnopened = ({ userId, now }: Viewer, seasonId: SQL | AnyColumn): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${seasons} opening join ${memberships} reader
     on reader.league_id = opening.league_id and reader.user_id = ${userId}
@@ -59,8 +55,7 @@ const isUnopened = ({ userId, now }: Viewer, seasonId: SQL | AnyColumn): SQL<boo
       and reader.opened_season_id is not opening.id)`
 
 /**
- * True if a page may name a pick to a user: they may see it, and its list is their own or they have opened
- * the lists.
+ * True if a page may name a pick to a user: they may see it, and its list is their own or they have opened the lists.
  */
 export const mayBeNamedTo = (
   viewer: Viewer,
@@ -130,16 +125,16 @@ export interface NewReceipt {
   picks: readonly string[]
   lineUp: SealedLineUp | null
   /**
-   * The state of the list that the receipt was made from: ids of picks with their places, sorted, and the
-   * line-ups as JSON.
+   * The state of the list that the receipt was made from: ids of picks with their places, sorted, and the line-ups as
+   * JSON.
    */
   pickIds: readonly [string, string | null][]
   lineUps: string
 }
 
 /**
- * Stores each receipt if its list is sealed and still has exactly these contents, and the condition is true:
- * the last receipt of a list always matches the list.
+ * Stores each receipt if its list is sealed and still has exactly these contents, and the condition is true: the last
+ * receipt of a list always matches the list.
  */
 export const insertReceipts = (
   db: Db,
@@ -164,10 +159,9 @@ const isLast = sql`l.deathlist_id = d.id
   and l.number = (select max(r.number) from ${listReceipts} r where r.deathlist_id = d.id)`
 
 /**
- * The sealed lists of a season without a receipt, with their contents and the pack of the last saved rules.
- * `changed` adds lists whose last receipt differs from the list. A list that others have already seen gets no
- * new receipt because of a change of a person on it: the receipt would reveal that the person is on the list.
- * `form` adds all lists.
+ * The sealed lists of a season without a receipt, with their contents and the pack of the last saved rules. `changed`
+ * adds lists whose last receipt differs from the list. A list that others have already seen gets no new receipt because
+ * of a change of a person on it: the receipt would reveal that the person is on the list. `form` adds all lists.
  */
 export const listsWithoutReceipt = (
   db: Db,
@@ -200,8 +194,7 @@ interface ReceiptRow {
 }
 
 /**
- * The last receipt of each list of a season, with the earlier ones. Its contents are not read while the list
- * is sealed.
+ * The last receipt of each list of a season, with the earlier ones. Its contents are not read while the list is sealed.
  */
 export const receiptsOfSeason = (db: Db, seasonId: SQL<string>, today: CalendarDay) => {
   const sealed = isSealedSeason(sql`d.season_id`, today)

@@ -13,8 +13,8 @@ import { pausesWith } from './removals.ts'
 import { isSealedSeason, onlyForOwner } from './sealed.ts'
 
 /**
- * Ids of lists to settle, after an id: lists marked with `unsettled_since`, and lists with a suspended pick
- * that may find room.
+ * Ids of lists to settle, after an id: lists marked with `unsettled_since`, and lists with a suspended pick that may
+ * find room.
  */
 export const listIdsToSettle = (db: Db, { after, limit }: { after: string; limit: number }) =>
   db.all<{ id: string }>(sql`
@@ -33,8 +33,8 @@ export const listIdsToSettle = (db: Db, { after, limit }: { after: string; limit
 export const mostRules = 500
 
 /**
- * Lists to settle with everything that decides on them. For several lists at most `mostRules` and one rules
- * versions are read, so that the caller notices when there are more.
+ * Lists to settle with everything that decides on them. For several lists at most `mostRules` and one rules versions
+ * are read, so that the caller notices when there are more.
  */
 export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) => {
   const ids = sql`(select value from json_each(${JSON.stringify(listIds)}))`
@@ -77,8 +77,8 @@ export const markBarred = (db: Db, { after, now }: { after: Instant; now: Instan
 type RecordedKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed' | 'pick_stepped_in'
 
 /**
- * The possible activity items of each pick. The ids are derived from the event, so that recording it twice
- * has no effect.
+ * The possible activity items of each pick. The ids are derived from the event, so that recording it twice has no
+ * effect.
  */
 const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Instant) => {
   const event =
@@ -96,8 +96,8 @@ const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Inst
 }
 
 /**
- * Records activity for picks that were changed at that timestamp, according to their rows; picks left
- * unchanged get none.
+ * Records activity for picks that were changed at that timestamp, according to their rows; picks left unchanged get
+ * none.
  */
 const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
   const cameBack = (causes: SQL) => sql`exists (
@@ -126,15 +126,15 @@ export interface SettledList {
   /** Its void picks that are to be restored. */
   restored: readonly string[]
   /**
-   * Places that became free, and the id of their activity item: the same places have the same id. `untrue`
-   * are ids of items about places opened by deaths that are no longer believed.
+   * Places that became free, and the id of their activity item: the same places have the same id. `untrue` are ids of
+   * items about places opened by deaths that are no longer believed.
    */
   free?: { id: string; places: number; untrue: readonly string[] } | undefined
 }
 
 /**
- * Records activity about free places on lists that were at their expected version, if the player is still in
- * the league.
+ * Records activity about free places on lists that were at their expected version, if the player is still in the
+ * league.
  */
 const recordFreePlaces = (db: Db, lists: readonly SettledList[], at: Instant) => {
   const free = lists.flatMap(({ id: listId, free: recorded }) =>
@@ -151,10 +151,7 @@ const recordFreePlaces = (db: Db, lists: readonly SettledList[], at: Instant) =>
     : undefined
 }
 
-/**
- * Deletes activity items about places that no death has opened after all. Items with comments or reactions
- * stay.
- */
+/** Deletes activity items about places that no death has opened after all. Items with comments or reactions stay. */
 const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
   const untrue = lists.flatMap(({ id: listId, free }) => (free?.untrue ?? []).map((id) => ({ id, listId })))
   return untrue.length > 0
@@ -168,12 +165,11 @@ const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
 }
 
 /**
- * Applies settlements to any number of lists at once, and records activity in their leagues. Each change
- * checks that it is still due, so that applying it twice has no effect. Marks that were read are cleared,
- * later ones stay.
- * A list that has gained or lost a pick since it was read is left unchanged and marked for the next run. With
- * exclusive lists, the same applies if a void pick is to be restored while another list holds the person.
- * Returns the leaderboards that became stale.
+ * Applies settlements to any number of lists at once, and records activity in their leagues. Each change checks that it
+ * is still due, so that applying it twice has no effect. Marks that were read are cleared, later ones stay. A list that
+ * has gained or lost a pick since it was read is left unchanged and marked for the next run. With exclusive lists, the
+ * same applies if a void pick is to be restored while another list holds the person. Returns the leaderboards that
+ * became stale.
  */
 export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {
   const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`

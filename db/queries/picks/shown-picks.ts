@@ -64,8 +64,8 @@ const withPeople = <
 }
 
 /**
- * Every pick of a season with its person, removed and void ones included; of sealed lists only the viewer's
- * own. For pages with lists or deaths, and for scoring, which reads no sealed list.
+ * Every pick of a season with its person, removed and void ones included; of sealed lists only the viewer's own. For
+ * pages with lists or deaths, and for scoring, which reads no sealed list.
  */
 export const shownPicksOfSeason = (db: Db, seasonId: string | SQL, viewer: Viewer) =>
   joined(

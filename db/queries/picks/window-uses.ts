@@ -4,16 +4,11 @@ import { secondThoughtMs } from '#domain/picks/windows.ts'
 
 const secondThought = sql.raw(`'+${secondThoughtMs / 1000} seconds'`)
 
-/**
- * True for a removed pick `row` that was removed so soon that it does not use up a change of its transfer
- * window.
- */
+/** True for a removed pick `row` that was removed so soon that it does not use up a change of its transfer window. */
 export const wasSecondThought = (row: SQL): SQL =>
   sql`(${row}.removed_at <= strftime('%Y-%m-%dT%H:%M:%fZ', ${row}.added_at, ${secondThought}))`
 
-/**
- * True while a list may add one more pick in a transfer window; the same rule as `windowUses` of the rules.
- */
+/** True while a list may add one more pick in a transfer window; the same rule as `windowUses` of the rules. */
 export const hasWindowLeft = (
   deathlistId: string,
   { from, to, most }: Pick<TransferWindow, 'from' | 'to' | 'most'>,

@@ -149,8 +149,8 @@ export const olderActivityVersion = prepare((db, names: Names<OfActivity & { bef
 )
 
 /**
- * Version of a league's home, with the people in its activity and the remembered deaths. Its announced deaths
- * are only of people on a list, who are included anyway.
+ * Version of a league's home, with the people in its activity and the remembered deaths. Its announced deaths are only
+ * of people on a list, who are included anyway.
  */
 export const homeVersion = (mostEntries: number) =>
   prepare((db, names: Names<OfLeague & { mournedSince: string }>) => {

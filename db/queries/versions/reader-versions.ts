@@ -24,8 +24,8 @@ type OfReader = Record<'userId' | 'now', string>
 type Choice = Parameters<typeof newsIds>[1]
 
 /**
- * A version over a reader's leagues: from the counters of the leagues and of the reader, and `more`; null if
- * `never` is true.
+ * A version over a reader's leagues: from the counters of the leagues and of the reader, and `more`; null if `never` is
+ * true.
  */
 const versionOf = (
   { userId, now }: Names<OfReader>,
@@ -69,24 +69,21 @@ export const inboxVersion = (choice: Choice) =>
   )
 
 /**
- * `ruleableSince`: a person reported dead since then may become open to rulings later on this day.
- * `languages`: a JSON array of the languages in which the person's article is requested.
+ * `ruleableSince`: a person reported dead since then may become open to rulings later on this day. `languages`: a JSON
+ * array of the languages in which the person's article is requested.
  */
 type OfPerson = OfReader & Record<'wikidataId' | 'ruleableSince' | 'languages', string>
 
 /**
- * True for a person `p` on a list of the reader's leagues that the reader may see. Other people have no
- * version: the counter of a person also changes when others pick the person. With a person who is only on the
- * reader's watchlist it would reveal changes of sealed lists.
+ * True for a person `p` on a list of the reader's leagues that the reader may see. Other people have no version: the
+ * counter of a person also changes when others pick the person. With a person who is only on the reader's watchlist it
+ * would reveal changes of sealed lists.
  */
 const isOnOwnList = (viewer: Viewer): SQL => sql`
   exists (select 1 from ${picks} k where k.person_id = p.id and k.league_id in ${leagueIdsOf(viewer.userId)}
     and ${mayBeNamedTo(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })})`
 
-/**
- * True for a person `p` with a cached article in the first language, or without an article to fetch in any of
- * them.
- */
+/** True for a person `p` with a cached article in the first language, or without an article to fetch in any of them. */
 const hasArticle = (languages: Given<string>, now: Given<string>): SQL => sql`(
   exists (select 1 from ${articles} r where r.person_id = p.id and r.language = ${languages} ->> '$[0]'
     and r.text is not null and r.expires_at > ${now})
@@ -94,8 +91,8 @@ const hasArticle = (languages: Given<string>, now: Given<string>): SQL => sql`(
     where r.person_id = p.id and r.language = l.value and r.expires_at > ${now}) = json_array_length(${languages}))`
 
 /**
- * Version of the page of a person on a list of the reader's leagues. Other people's pages have no version,
- * because reading them is counted and fetches their articles.
+ * Version of the page of a person on a list of the reader's leagues. Other people's pages have no version, because
+ * reading them is counted and fetches their articles.
  */
 export const personVersion = prepare((db, names: Names<OfPerson>) => {
   const { wikidataId, userId, now, ruleableSince, languages } = names

@@ -41,9 +41,7 @@ export const peopleOf = (ids: ActivityItemIds): SQL => sql`(
     cast(substr(a.person_id, 2) as integer), cast(substr(${presentId(sql`a.person_id`)}, 2) as integer))
   where a.id in ${ids} and a.person_id is not null)`
 
-/**
- * True if the pages of these leagues and seasons change with time alone, or if a change must not be revealed.
- */
+/** True if the pages of these leagues and seasons change with time alone, or if a change must not be revealed. */
 export const isMoving = (leagueIds: SQL, seasonIds: SQL, now: Given<string>): SQL => sql`(
   exists (select 1 from ${seasons} z where z.id in ${seasonIds} and ${isSealedSeason(sql`z.id`, dayGiven(now))})
   or exists (select 1 from ${rulings} r where r.league_id in ${leagueIds} and r.effective_at > ${now})
@@ -62,8 +60,8 @@ export const theLeague: LeagueIdOf = sql<string>`(select id from the_league)`
 export const theSeasons = sql`(select id from the_seasons)`
 
 /**
- * The version of pages about seasons of a league: from the counters of the league and the people, and `more`;
- * null if `never` is true. `before`: a common table expression that the others need.
+ * The version of pages about seasons of a league: from the counters of the league and the people, and `more`; null if
+ * `never` is true. `before`: a common table expression that the others need.
  */
 export const versionOf = (
   db: Db,

@@ -17,9 +17,7 @@ export const authRecoveryCodes = sqliteTable(
   (t) => [primaryKey({ columns: [t.factorId, t.codeHash] })],
 )
 
-/**
- * Networks from which an account has signed in. Password guesses from other networks do not lock these out.
- */
+/** Networks from which an account has signed in. Password guesses from other networks do not lock these out. */
 export const authKnownSources = sqliteTable(
   'auth_known_sources',
   {

@@ -28,10 +28,7 @@ export const authUsers = sqliteTable(
     /** Lower case; null for anonymous users. */
     email: text().unique(),
     emailConfirmedAt: instant(),
-    /**
-     * Confirmed only because EMAIL_CONFIRMATION is off: the user has not proven that they can read mail
-     * there.
-     */
+    /** Confirmed only because EMAIL_CONFIRMATION is off: the user has not proven that they can read mail there. */
     emailOnTrust: integer({ mode: 'boolean' }).notNull().default(false),
     /** `scrypt$N$r$p$salt$hash`, or null: no password (Google, magic link). */
     passwordHash: text(),
@@ -45,9 +42,7 @@ export const authUsers = sqliteTable(
     emailChangeConfirmed: text({ enum: ['none', 'current', 'new'] })
       .notNull()
       .default('none'),
-    /**
-     * The session that requested the address change. The change ends all other sessions, but not this one.
-     */
+    /** The session that requested the address change. The change ends all other sessions, but not this one. */
     emailChangeSession: id(),
     confirmationSentAt: instant(),
     recoverySentAt: instant(),
@@ -73,8 +68,8 @@ const userId = () =>
     .references(() => authUsers.id, { onDelete: 'cascade' })
 
 /**
- * A signed-in device. Signing out deletes the row; a replayed refresh token only revokes it, so that further
- * replays are recognized.
+ * A signed-in device. Signing out deletes the row; a replayed refresh token only revokes it, so that further replays
+ * are recognized.
  */
 export const authSessions = sqliteTable(
   'auth_sessions',
@@ -131,9 +126,8 @@ export const authOneTimeTokens = sqliteTable(
     /** The client's S256 challenge, if the mail was requested with PKCE. */
     codeChallenge: text(),
     /**
-     * The password chosen in the sign-up that requested this mail. It becomes the account's password only
-     * when this mail is confirmed, so that an attacker cannot plant a password by signing up with another
-     * person's address first.
+     * The password chosen in the sign-up that requested this mail. It becomes the account's password only when this
+     * mail is confirmed, so that an attacker cannot plant a password by signing up with another person's address first.
      */
     passwordHash: text(),
     /** Code attempts so far. After the fifth the code is no longer valid, but the link is. */
@@ -173,10 +167,7 @@ export const authFactors = sqliteTable(
   {
     id: id().primaryKey(),
     userId: userId(),
-    /**
-     * `recovery_code`: the set of recovery codes, which exists as long as a verified factor of another type
-     * does.
-     */
+    /** `recovery_code`: the set of recovery codes, which exists as long as a verified factor of another type does. */
     factorType: text({ enum: ['totp', 'webauthn', 'recovery_code'] })
       .notNull()
       .default('totp'),
@@ -251,8 +242,8 @@ export const authCodes = sqliteTable(
     /** Added to the session's `amr`. */
     method: text().notNull(),
     /**
-     * What the exchange returns besides the session, encrypted under the code itself, so that a reader of the
-     * database cannot decrypt it.
+     * What the exchange returns besides the session, encrypted under the code itself, so that a reader of the database
+     * cannot decrypt it.
      */
     sealed: text(),
     createdAt: instant().notNull(),
@@ -261,10 +252,7 @@ export const authCodes = sqliteTable(
   (t) => [index('auth_codes_expires').on(t.expiresAt), index('auth_codes_user').on(t.userId)],
 )
 
-/**
- * When a mail of a kind was last requested for an address, known or not; limits how soon the next may be
- * sent.
- */
+/** When a mail of a kind was last requested for an address, known or not; limits how soon the next may be sent. */
 export const authMailTimes = sqliteTable(
   'auth_mail_times',
   {

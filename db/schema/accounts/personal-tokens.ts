@@ -16,8 +16,7 @@ export const personalTokens = sqliteTable(
     name: text().notNull(),
     scope: text({ enum: tokenScopes }).notNull(),
     /**
-     * Assurance level of the session that created it: when the user adds a second factor, `aal1` tokens are
-     * deleted.
+     * Assurance level of the session that created it: when the user adds a second factor, `aal1` tokens are deleted.
      */
     aal: text({ enum: ['aal1', 'aal2'] }).notNull(),
     /** SHA-256 of the token, base64url. */

@@ -6,9 +6,8 @@ import { shippedPackages } from './licences.ts'
 const purl = (name: string, version: string): string => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 
 /**
- * The bill of materials as CycloneDX 1.6: the packages of the lock file without dev tools. `npm sbom --omit
- * dev` also omits packages that a tool shares with the app. Reproducible: the same packages give the same
- * bytes.
+ * The bill of materials as CycloneDX 1.6: the packages of the lock file without dev tools. `npm sbom --omit dev` also
+ * omits packages that a tool shares with the app. Reproducible: the same packages give the same bytes.
  */
 export const billOfMaterials = (): object => {
   const hex = createHash('sha256')

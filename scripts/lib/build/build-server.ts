@@ -10,8 +10,8 @@ export const serverCommands = ['serve', 'backup', 'restore', 'doctor', 'admin'] 
 const require = createRequire(import.meta.url)
 
 /**
- * The workerd package searches node_modules for its binary. Writing a configuration does not need the binary,
- * only its capabilities.
+ * The workerd package searches node_modules for its binary. Writing a configuration does not need the binary, only its
+ * capabilities.
  */
 const workerdByName = (): Plugin => ({
   name: 'workerd-by-name',
@@ -37,8 +37,8 @@ const httpNames = ['Agent', 'ServerResponse', 'createServer', 'get', 'request']
 
 /** Node modules that `serve` must not import directly. */
 const lightModules: Record<string, string> = {
-  // An import reads every export of the module, and reading `WebSocket` loads Node's fetch: 13 MB of memory,
-  // which an idle server does not need.
+  // An import reads every export of the module, and reading `WebSocket` loads Node's fetch: 13 MB of memory, which an
+  // idle server does not need.
   '\0http': `const http = process.getBuiltinModule('node:http')
     export default http
     export const { ${httpNames.join(', ')} } = http`,
@@ -62,10 +62,7 @@ const lightHttp = (): Plugin => ({
   },
 })
 
-/**
- * Bundles the commands into dist/server: they need a third of the memory of their sources, and no
- * node_modules.
- */
+/** Bundles the commands into dist/server: they need a third of the memory of their sources, and no node_modules. */
 const bundleCommands = async (): Promise<void> => {
   const bundle = await rolldown({
     input: {

@@ -42,8 +42,7 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
 
 /** Manifest entries that start the app, and those that run before it. */
 const appKeys = (manifest: Manifest): string[] => [
-  // The sign-in page fetches the app by a dynamic import, its only one; the app has no name of its own in the
-  // manifest.
+  // The sign-in page fetches the app by a dynamic import, its only one; the app has no name of its own in the manifest.
   ...(manifest['app/sign-in.ts']?.dynamicImports ?? []),
   'app/early.ts',
 ]
@@ -93,9 +92,7 @@ const printSizes = async (manifest: Manifest, chunks: readonly Rolldown.OutputCh
 
 const brotli = promisify(brotliCompress)
 
-/**
- * Writes a compressed file beside each script and style sheet, so that they are not compressed per request.
- */
+/** Writes a compressed file beside each script and style sheet, so that they are not compressed per request. */
 const compressAssets = async (outDir: string): Promise<void> => {
   const files = await readdir(`${outDir}/assets`)
   const compressed = files.filter((name) => /\.(js|css)$/.test(name))
@@ -116,8 +113,8 @@ const writeMinified = async (file: string, script: string): Promise<void> => {
 }
 
 /**
- * Orders the head of the app's page by need: first the style sheet (nothing is displayed without it), then
- * the scripts that run before the app, then the app, and on wide screens the sidebar.
+ * Orders the head of the app's page by need: first the style sheet (nothing is displayed without it), then the scripts
+ * that run before the app, then the app, and on wide screens the sidebar.
  */
 const orderHead = async (outDir: string, manifest: Manifest): Promise<void> => {
   const early = manifest['app/early.ts']
@@ -143,10 +140,7 @@ interface Rendered {
   body: string
 }
 
-/**
- * The app's page with the sign-in page prerendered and few scripts: the app is loaded only when the visitor
- * acts.
- */
+/** The app's page with the sign-in page prerendered and few scripts: the app is loaded only when the visitor acts. */
 const signInPage = (shell: string, script: string, language: string, { title, body }: Rendered): string => {
   const page = shell
     .replace('<html lang="en">', `<html lang="${language}">`)
@@ -169,8 +163,8 @@ const signInPage = (shell: string, script: string, language: string, { title, bo
 const isLarge = (link: string): boolean => /\/(?:react|vendor)-/.test(link)
 
 /**
- * The app's page with the prerendered screen in place of the spinner, for signed-in readers (boot.js). It
- * preloads the scripts of the app and of the screen; early.ts runs them.
+ * The app's page with the prerendered screen in place of the spinner, for signed-in readers (boot.js). It preloads the
+ * scripts of the app and of the screen; early.ts runs them.
  * @param files scripts and style sheets of the screen, relative to the built app
  */
 const firstPage = (shell: string, language: string, body: string, files: readonly string[]): string => {
@@ -200,10 +194,7 @@ const firstPage = (shell: string, language: string, body: string, files: readonl
   )
 }
 
-/**
- * Renders the landing page, the sign-in page and the prerendered screens in each language into the built
- * templates.
- */
+/** Renders the landing page, the sign-in page and the prerendered screens in each language into the built templates. */
 const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
   const server = await createServer({
     configFile,
@@ -249,10 +240,9 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
 }
 
 /**
- * Builds the web app into dist/web: index.html and landing.{language}.html are the prerendered landing page,
- * app.html is the shell for every other path. It builds in another folder and moves the result into place, so
- * that dist/web is never half written. Prints the download size of the most visited pages, and the share of
- * each library.
+ * Builds the web app into dist/web: index.html and landing.{language}.html are the prerendered landing page, app.html
+ * is the shell for every other path. It builds in another folder and moves the result into place, so that dist/web is
+ * never half written. Prints the download size of the most visited pages, and the share of each library.
  */
 export const buildWeb = async (): Promise<void> => {
   const outDir = inRoot(`dist/web-${process.pid}`)
@@ -269,8 +259,7 @@ export const buildWeb = async (): Promise<void> => {
     await Promise.all([prerender(outDir, built), writeLetters(`${outDir}/pictures`), compressAssets(outDir)])
     await rm(`${outDir}/.vite`, { recursive: true })
     await writeFile(`${outDir}/THIRD_PARTY_LICENSES.txt`, licenceTexts())
-    // The build is part of the service worker, so that a new build installs a new one, which then drops the
-    // old files.
+    // The build is part of the service worker, so that a new build installs a new one, which then drops the old files.
     const worker = await readFile(`${outDir}/sw.js`, 'utf8')
     const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12)
     const files = filesOf(built, ['app.html', ...appKeys(built), sidebarKey]).map((file) => `/${file}`)

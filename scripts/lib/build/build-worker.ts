@@ -30,8 +30,8 @@ export const workerBuild = {
 } satisfies BuildOptions
 
 /**
- * WebAssembly becomes a separate module beside the bundle: the runtime compiles it, and does not allow
- * compiling at run time.
+ * WebAssembly becomes a separate module beside the bundle: the runtime compiles it, and does not allow compiling at run
+ * time.
  */
 const wasmBeside = (): Plugin => ({
   name: 'wasm-beside',
@@ -50,8 +50,8 @@ const wasmBeside = (): Plugin => ({
 })
 
 /**
- * Bundles one entry into dist/worker: the entry, a file for each part that is loaded when first needed,
- * WebAssembly, and source maps.
+ * Bundles one entry into dist/worker: the entry, a file for each part that is loaded when first needed, WebAssembly,
+ * and source maps.
  * @param options.source another file to use as the entry
  * @returns the path of the entry
  */

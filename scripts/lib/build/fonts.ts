@@ -50,8 +50,8 @@ const families = {
 } as const
 
 /**
- * The OpenType features to keep: kerning, ligatures, marks, tabular figures, and the two character variants
- * of Inter that web/styles/base.css uses. All others would add a seventh to the bytes.
+ * The OpenType features to keep: kerning, ligatures, marks, tabular figures, and the two character variants of Inter
+ * that web/styles/base.css uses. All others would add a seventh to the bytes.
  */
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'cv05', 'ss03']
 

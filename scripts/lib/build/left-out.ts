@@ -7,8 +7,7 @@ const refused = "throw new Error('This part of the library is left out of the bu
 const noClass = `export default class { constructor() { ${refused} } }`
 
 /**
- * Modules that libraries import although the Worker never runs them (a quarter of its code), and their
- * replacements.
+ * Modules that libraries import although the Worker never runs them (a quarter of its code), and their replacements.
  */
 const modules: Record<string, string> = {
   // Zod's messages in fifty languages: validation.ts has its own, in the languages of locales/languages.ts.
@@ -25,8 +24,7 @@ const modules: Record<string, string> = {
   // MIME types of attachments: our mails have none.
   'nodemailer/dist/esm/mime-funcs/mime-types.js':
     "export const detectMimeType = () => 'application/octet-stream'; export const detectExtension = () => 'bin'",
-  // Authenticator certificates: an attestation with one is refused earlier
-  // (worker/auth/passkeys/ceremony.ts).
+  // Authenticator certificates: an attestation with one is refused earlier (worker/auth/passkeys/ceremony.ts).
   '@simplewebauthn/server/esm/helpers/validateCertificatePath.js': `export const validateCertificatePath = () => { ${refused} }`,
   '@simplewebauthn/server/esm/helpers/isCertRevoked.js': `export const isCertRevoked = () => { ${refused} }`,
   // OAuth sign-in to a mail server: SMTP_URL has a password.

@@ -38,9 +38,7 @@ const addKerning = (all: Letters, font: harfbuzz.Font): void => {
     }
 }
 
-/**
- * Writes {folder}/letters.json: the glyph outlines and kerning with which the Worker draws text in pictures.
- */
+/** Writes {folder}/letters.json: the glyph outlines and kerning with which the Worker draws text in pictures. */
 export const writeLetters = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const all: Letters = { unitsPerEm: 0, letters: {}, missing: [0, ''], kerning: {} }

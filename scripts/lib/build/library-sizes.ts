@@ -10,9 +10,9 @@ export const libraryOf = (id: string): string | null =>
   /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/') ?? null
 
 /**
- * The share of each library in the served size of these files, largest first: each library is minified and
- * compressed separately, and the files' true size is divided in that proportion. `name` null: our own code.
- * Unused code of a library does not count.
+ * The share of each library in the served size of these files, largest first: each library is minified and compressed
+ * separately, and the files' true size is divided in that proportion. `name` null: our own code. Unused code of a
+ * library does not count.
  */
 export const librarySizes = async (chunks: readonly Rolldown.OutputChunk[], servedBytes: number) => {
   const sources = new Map<string | null, string[]>()

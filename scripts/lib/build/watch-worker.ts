@@ -25,10 +25,7 @@ export const watchWorker = (url: () => string, onGone: () => void): (() => Promi
   return async () => clearInterval(timer)
 }
 
-/**
- * Waits until the Worker is healthy. @throws Error with its last answer, if it is not healthy within half a
- * minute
- */
+/** Waits until the Worker is healthy. @throws Error with its last answer, if it is not healthy within half a minute */
 export const untilHealthy = async (url: string): Promise<void> => {
   let last = 'nothing'
   for (const until = Date.now() + 30_000; Date.now() < until; ) {

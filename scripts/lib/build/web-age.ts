@@ -26,8 +26,8 @@ const filesIn = (root: string, path: string): string[] =>
     : [path]
 
 /**
- * A digest of the names and contents of all sources of the web app. Modification times are not used: a copied
- * folder has new ones.
+ * A digest of the names and contents of all sources of the web app. Modification times are not used: a copied folder
+ * has new ones.
  * @param root the project's root folder
  */
 export const webSources = (root = inRoot('')): string => {
@@ -39,9 +39,7 @@ export const webSources = (root = inRoot('')): string => {
   return hash.digest('hex')
 }
 
-/**
- * Records the sources of dist/web. The digest must be taken before the build, as files may change during it.
- */
+/** Records the sources of dist/web. The digest must be taken before the build, as files may change during it. */
 export const noteWebSources = (digest: string, root = inRoot('')): void => {
   const file = join(root, noteFile)
   mkdirSync(dirname(file), { recursive: true })

@@ -6,9 +6,8 @@ import { typed } from '../packed.ts'
 import { readableBy } from '../settings/kept-secrets.ts'
 
 /**
- * The console key: each start of `serve` creates a key pair, gives the Worker the public key and writes the
- * private one beside the data. A user who can read that file can read the database as well, so it grants
- * nothing more.
+ * The console key: each start of `serve` creates a key pair, gives the Worker the public key and writes the private one
+ * beside the data. A user who can read that file can read the database as well, so it grants nothing more.
  */
 
 interface Console {

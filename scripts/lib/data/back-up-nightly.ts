@@ -9,8 +9,8 @@ const firstLookMs = 60_000
 const longestSendMs = 6 * 3_600_000
 
 /**
- * Makes one backup a day while the server runs, and uploads it if the settings say so; retries a failure at
- * the next check.
+ * Makes one backup a day while the server runs, and uploads it if the settings say so; retries a failure at the next
+ * check.
  * @returns a function that stops it and resolves when no backup is in progress
  */
 export const backUpNightly = (dataDir: string, { away }: { away: boolean }): (() => Promise<void>) => {

@@ -16,9 +16,7 @@ const megabyte = 1_000_000
 const largestManifest = 32 * megabyte
 /** Overhead of one file in the archive, with a long name. */
 const overheadOfFile = 4 * 1024
-/**
- * Highest plausible compression ratio: even an empty database is below it, and a zip bomb reaches a thousand.
- */
+/** Highest plausible compression ratio: even an empty database is below it, and a zip bomb reaches a thousand. */
 const mostTimesPacked = 250
 const alwaysAllowed = 64 * megabyte
 
@@ -88,8 +86,8 @@ export const readManifest = async (file: string): Promise<Manifest> => {
 }
 
 /**
- * The limit of the unpacked size, in bytes. @throws Failure when the manifest claims more than a file of this
- * size can hold
+ * The limit of the unpacked size, in bytes. @throws Failure when the manifest claims more than a file of this size can
+ * hold
  */
 const allowedBytes = (file: string, { files, sizes }: Manifest, folder: string): number => {
   const plausible = Math.max(statSync(file).size * mostTimesPacked, alwaysAllowed)

@@ -29,8 +29,8 @@ import {
 } from './sqlite-file.ts'
 
 /**
- * A backup is a gzipped tar: manifest.json first, then `database`, `avatars/` (the runtime's folder of
- * objects) and `secrets.json`, if the secrets are in a file. Protect it as you protect these.
+ * A backup is a gzipped tar: manifest.json first, then `database`, `avatars/` (the runtime's folder of objects) and
+ * `secrets.json`, if the secrets are in a file. Protect it as you protect these.
  */
 
 /** The first file in a backup. */
@@ -104,9 +104,8 @@ const noRoom = (target: string): Failure =>
   )
 
 /**
- * Writes a backup of a data folder, whether or not the app runs on it. It has every write that was
- * acknowledged before it began.
- * The file is created atomically, and only its owner can read it.
+ * Writes a backup of a data folder, whether or not the app runs on it. It has every write that was acknowledged before
+ * it began. The file is created atomically, and only its owner can read it.
  * @returns its size in bytes
  * @throws Failure when there is nothing to back up, or it is damaged, or the file can't be written, or the
  * disk is full
@@ -123,8 +122,8 @@ export const createBackup = async (dataDir: string, file: string): Promise<{ byt
   }
   try {
     const objects = objectsFolder(dataDir)
-    // A picture may be replaced meanwhile: copy the files before the rows that refer to them, and afterwards
-    // the new files.
+    // A picture may be replaced meanwhile: copy the files before the rows that refer to them, and afterwards the new
+    // files.
     await copyObjects(objects, join(folder, 'avatars'), 'files')
     await copyDatabase(source, join(folder, 'database'))
     await copyObjects(objects, join(folder, 'avatars'), 'databases')

@@ -6,8 +6,8 @@ import { Failure } from '../failure.ts'
 export const restoreFolder = (dataDir: string): string => join(dataDir, 'restoring')
 
 /**
- * Exists while files are moved into place. It is not in the work folder: deleting that takes several steps,
- * and this file is deleted last, in one.
+ * Exists while files are moved into place. It is not in the work folder: deleting that takes several steps, and this
+ * file is deleted last, in one.
  */
 export const moveMark = (dataDir: string): string => join(dataDir, 'restoring-moves')
 

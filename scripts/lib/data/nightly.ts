@@ -53,9 +53,7 @@ const dropHalves = (dataDir: string, now: Date): void => {
   }
 }
 
-/**
- * Deletes backups older than seven days, but always keeps the last seven: after a month offline none is lost.
- */
+/** Deletes backups older than seven days, but always keeps the last seven: after a month offline none is lost. */
 export const dropOldBackups = (dataDir: string, now: Date): number => {
   const old = names(dataDir)
     .slice(0, -keptDays)

@@ -41,8 +41,8 @@ const move = (from: string, to: string): void => {
 }
 
 /**
- * Files that an empty data folder may have: those of a running process, of an interrupted restore, and of a
- * file system's root.
+ * Files that an empty data folder may have: those of a running process, of an interrupted restore, and of a file
+ * system's root.
  */
 const leftovers = new Set(['run.json', 'fetched', 'restoring', 'restoring-moves', 'lost+found'])
 
@@ -58,8 +58,8 @@ export const tryBackup = async (file: string, folder: string): Promise<void> => 
 }
 
 /**
- * Restores a backup into an empty data folder. All of it is checked before anything is moved into place. An
- * interrupted restore leaves a marker: the next one starts over, and no server starts on the folder.
+ * Restores a backup into an empty data folder. All of it is checked before anything is moved into place. An interrupted
+ * restore leaves a marker: the next one starts over, and no server starts on the folder.
  * @throws Failure when the folder has data, or the file is damaged or of a newer version
  */
 export const restoreBackup = async (file: string, dataDir: string): Promise<Manifest> => {

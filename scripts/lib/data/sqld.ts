@@ -55,8 +55,8 @@ const reason = (said: string): string => {
 }
 
 /**
- * Checkpoint on a timer. By default each connection checkpoints at its commits; with many writers, two
- * checkpoints at once can block all later writes for ever.
+ * Checkpoint on a timer. By default each connection checkpoints at its commits; with many writers, two checkpoints at
+ * once can block all later writes for ever.
  */
 const checkpointSeconds = '60'
 
@@ -80,8 +80,8 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
 }
 
 /**
- * Ends a child when this process ends for any reason; for uses without the watchman of a run (tests,
- * benchmarks, the doctor). A shell in its own session reads a pipe that closes then.
+ * Ends a child when this process ends for any reason; for uses without the watchman of a run (tests, benchmarks, the
+ * doctor). A shell in its own session reads a pipe that closes then.
  */
 const endWithThisProcess = (child: ChildProcess): void => {
   const script = `cat >/dev/null; kill ${child.pid} 2>/dev/null; sleep 4; kill -9 ${child.pid} 2>/dev/null`
@@ -92,8 +92,7 @@ const endWithThisProcess = (child: ChildProcess): void => {
   if (guard.stdin instanceof Socket) guard.stdin.unref()
   child.once('exit', () => {
     try {
-      // End the guard, or it could later kill another process with the same id. `cat` is in its process
-      // group.
+      // End the guard, or it could later kill another process with the same id. `cat` is in its process group.
       if (guard.pid !== undefined && guard.exitCode === null) process.kill(-guard.pid, 'SIGKILL')
     } catch {
       // It has already ended by itself.
@@ -146,8 +145,8 @@ export const startSqld = async (
   ]
   const child = spawn(binary, ['-d', dataDir, '--no-welcome', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // sqld logs every request at info. One malloc arena: freed memory is shared by all threads, otherwise it
-    // takes a quarter more.
+    // sqld logs every request at info. One malloc arena: freed memory is shared by all threads, otherwise it takes a
+    // quarter more.
     env: { ...process.env, RUST_LOG: 'error', NO_COLOR: '1', MALLOC_ARENA_MAX: '1' },
     detached: true,
   })

@@ -18,8 +18,7 @@ export const openToRead = (path: string): DatabaseSync =>
   new DatabaseSync(path, { readOnly: true, timeout: busyMs })
 
 /**
- * Copies a database in use as a snapshot. In a single step, because a write between two steps would restart
- * the copy.
+ * Copies a database in use as a snapshot. In a single step, because a write between two steps would restart the copy.
  * @throws Failure when it is too damaged to be read, or there is no room for the copy
  */
 export const copyDatabase = async (from: string, to: string): Promise<void> => {

@@ -4,8 +4,8 @@ import { createBlur } from '#worker/services/outlook/blur.ts'
 import { createOutlooks } from '#worker/services/outlook/make-outlooks.ts'
 
 /**
- * Computes the outlooks of all Mondays of this year until today, as the scheduled job would have, so that a
- * new demo has a history of them. Deterministic: each run gives the same figures.
+ * Computes the outlooks of all Mondays of this year until today, as the scheduled job would have, so that a new demo
+ * has a history of them. Deterministic: each run gives the same figures.
  * @param secret the Worker's secret for blurring people's odds
  */
 export const createDemoMornings = async (db: Db, now: Instant, secret: string): Promise<void> => {

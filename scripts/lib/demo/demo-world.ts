@@ -31,8 +31,8 @@ const fill = async (given: { url: string; secret: string; now: string }): Promis
 }
 
 /**
- * Creates a separate demo with its own database, files and secrets, so that credentials and links of another
- * demo are not valid in it.
+ * Creates a separate demo with its own database, files and secrets, so that credentials and links of another demo are
+ * not valid in it.
  * @param now the time at which it begins
  */
 export const createDemoWorld = async (

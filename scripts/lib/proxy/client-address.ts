@@ -13,8 +13,7 @@ export const isTrusted = (trusted: TrustedProxies, address: string): boolean => 
 }
 
 /**
- * Parses TRUST_PROXY: addresses and networks (`10.0.0.0/8`), separated by commas or spaces; `loopback` is
- * this machine.
+ * Parses TRUST_PROXY: addresses and networks (`10.0.0.0/8`), separated by commas or spaces; `loopback` is this machine.
  * @throws Failure when one of them is invalid
  */
 export const trustedProxies = (given: string): TrustedProxies => {
@@ -36,8 +35,8 @@ export const trustedProxies = (given: string): TrustedProxies => {
 }
 
 /**
- * The address in a hop of X-Forwarded-For, without quotes, brackets and the port that some proxies add; null:
- * it has none.
+ * The address in a hop of X-Forwarded-For, without quotes, brackets and the port that some proxies add; null: it has
+ * none.
  */
 const addressOfHop = (hop: string): string | null => {
   const given = hop.trim().replace(/^"(.*)"$/, '$1')
@@ -47,9 +46,9 @@ const addressOfHop = (hop: string): string | null => {
 }
 
 /**
- * The address of a request's client: the connected address, or, if that is a trusted proxy, the last address
- * of X-Forwarded-For that is not a trusted proxy. The addresses before it are not trusted: the client may
- * have written them.
+ * The address of a request's client: the connected address, or, if that is a trusted proxy, the last address of
+ * X-Forwarded-For that is not a trusted proxy. The addresses before it are not trusted: the client may have written
+ * them.
  */
 export const clientAddress = (
   connected: string | undefined,

@@ -11,8 +11,8 @@ const frame = (code: number, payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0x80 | code, payload.length]), payload])
 
 /**
- * The last message of a room to a connection that should reconnect (worker/contracts/live-messages.ts), and
- * the close frame 1012, "service restart".
+ * The last message of a room to a connection that should reconnect (worker/contracts/live-messages.ts), and the close
+ * frame 1012, "service restart".
  */
 const again = Buffer.concat([
   frame(1, Buffer.from(JSON.stringify({ kind: 'again' }))),
@@ -26,8 +26,8 @@ export interface PassedSocket {
 }
 
 /**
- * Proxies an upgrade request to the Worker, and then all data in both directions. A client that sends more
- * than a page would is disconnected.
+ * Proxies an upgrade request to the Worker, and then all data in both directions. A client that sends more than a page
+ * would is disconnected.
  * @param onOpen called when it is open
  */
 export const passSocket = (

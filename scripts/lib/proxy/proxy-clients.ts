@@ -32,10 +32,10 @@ const connectionWaitedMs = ({ exchanges, idleSince, isUpgraded }: Connection): n
 }
 
 /**
- * The resources of the reverse proxy that clients hold: connections, requests, WebSockets and request bodies.
- * Each is limited per client, per network around it and in total. At a limit the slowest client is evicted,
- * and a client without progress is disconnected at the next check. Clients are identified by address, so
- * those behind a trusted proxy share its connections, but have their own requests.
+ * The resources of the reverse proxy that clients hold: connections, requests, WebSockets and request bodies. Each is
+ * limited per client, per network around it and in total. At a limit the slowest client is evicted, and a client
+ * without progress is disconnected at the next check. Clients are identified by address, so those behind a trusted
+ * proxy share its connections, but have their own requests.
  */
 export class ProxyClients {
   readonly #limits: ProxyLimits

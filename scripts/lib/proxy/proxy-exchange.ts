@@ -6,8 +6,8 @@ import type { RefusalStatus } from './proxy-refusals.ts'
 const firstBytes = 16 * 1024
 
 /**
- * A request and its answer, with the time for which the client delays them: while it sends the body, and
- * while it does not read the answer. The Worker's time in between does not count.
+ * A request and its answer, with the time for which the client delays them: while it sends the body, and while it does
+ * not read the answer. The Worker's time in between does not count.
  */
 export class Exchange {
   readonly request: IncomingMessage

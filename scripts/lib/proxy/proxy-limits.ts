@@ -44,8 +44,8 @@ const graceMs = 10_000
 export const isTooSlow = (waitedMs: number, bytes: number): boolean => waitedMs > graceMs + bytes / bytesPerMs
 
 /**
- * Unanswered requests per connection. Browsers and proxies send one at a time, and a few old programs some
- * more. 64 kB hold thousands of the shortest requests, which would all be parsed before any other client's.
+ * Unanswered requests per connection. Browsers and proxies send one at a time, and a few old programs some more. 64 kB
+ * hold thousands of the shortest requests, which would all be parsed before any other client's.
  */
 export const mostUnanswered = 16
 
@@ -55,8 +55,8 @@ export const headMs = 10_000
 export const silentWebSocketMs = 5 * 60_000
 
 /**
- * Bytes that a client may send on a WebSocket at once, and the refill per second. A page only sends `ping`,
- * 10 bytes every half minute, and each message costs the Worker as much as a small request.
+ * Bytes that a client may send on a WebSocket at once, and the refill per second. A page only sends `ping`, 10 bytes
+ * every half minute, and each message costs the Worker as much as a small request.
  */
 const [mostSaid, saidPerSecond] = [4_096, 64]
 

@@ -15,9 +15,9 @@ import { stopParsingOfDestroyed } from './stop-parsing.ts'
 import { Uses } from './uses.ts'
 
 /**
- * The reverse proxy between the network and the Worker on a self-hosted server. As Cloudflare does for a
- * deployed Worker, it determines the client's address, removes headers and paths that control the runtime,
- * buffers slow clients, and finishes open requests before it stops.
+ * The reverse proxy between the network and the Worker on a self-hosted server. As Cloudflare does for a deployed
+ * Worker, it determines the client's address, removes headers and paths that control the runtime, buffers slow clients,
+ * and finishes open requests before it stops.
  */
 
 export interface ReverseProxyOptions {
@@ -38,8 +38,8 @@ export interface ReverseProxyOptions {
 
 export interface ReverseProxy {
   /**
-   * Moves clients away from a Worker that is no longer the target: resolves when its requests are answered,
-   * or the time is over, and its WebSockets have been asked to reconnect.
+   * Moves clients away from a Worker that is no longer the target: resolves when its requests are answered, or the time
+   * is over, and its WebSockets have been asked to reconnect.
    */
   leave: (target: string, withinMs: number) => Promise<void>
   /** Accepts no further requests; resolves when all open ones are answered, or the time is over. */
@@ -98,10 +98,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
   const requests = new Uses<Exchange>()
   const webSockets = new Uses<PassedSocket>()
 
-  /**
-   * Sets the headers that the Worker trusts. @returns the client's address; null: the request is not for the
-   * Worker
-   */
+  /** Sets the headers that the Worker trusts. @returns the client's address; null: the request is not for the Worker */
   const cleaned = (request: IncomingMessage): string | null => {
     const path = pathOf(request.url)
     if (path === null) return null
@@ -159,8 +156,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
   server.headersTimeout = headMs
   // Bodies have their own time limit; this one is for the rest of refused bodies.
   server.requestTimeout = 180_000
-  // Longer than that of other proxies, so that we never close a connection on which one is just sending a
-  // request.
+  // Longer than that of other proxies, so that we never close a connection on which one is just sending a request.
   server.keepAliveTimeout = 75_000
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket
@@ -192,8 +188,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
   })
   proxy.on('proxyRes', (answer, _, response) => {
     exchanges.get(response)?.beginAnswer()
-    // Every answer of the Worker has a request id. A 500 without one is the runtime's own, and reveals
-    // internals.
+    // Every answer of the Worker has a request id. A 500 without one is the runtime's own, and reveals internals.
     if (answer.statusCode !== 500 || answer.headers['x-request-id']) return
     answer.resume()
     options.onError(new Error('The runtime has answered by itself that something failed.'))

@@ -22,9 +22,8 @@ interface Means<T> {
 }
 
 /**
- * Items that clients hold here, limited per client, per network around it and in total. At a limit the item
- * for whose client we have waited longest is evicted: in the full share, or else in the share with the
- * highest weight.
+ * Items that clients hold here, limited per client, per network around it and in total. At a limit the item for whose
+ * client we have waited longest is evicted: in the full share, or else in the share with the highest weight.
  */
 export class Shares<T> {
   readonly #held = new Map<T, Held>()
@@ -88,8 +87,8 @@ export class Shares<T> {
   }
 
   /**
-   * Evicts the slowest of these items in favour of `item`; returns false if that is `item` itself, which is
-   * then removed.
+   * Evicts the slowest of these items in favour of `item`; returns false if that is `item` itself, which is then
+   * removed.
    */
   #makeRoom(items: Iterable<T>, item: T): boolean {
     let slowest = item

@@ -18,9 +18,7 @@ interface BuiltFile {
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/**
- * The hash of a file, read in pieces: a whole file would stay in memory until the next garbage collection.
- */
+/** The hash of a file, read in pieces: a whole file would stay in memory until the next garbage collection. */
 const hashOfFile = (path: string, piece: Buffer): string => {
   const hash = createHash('sha256')
   const file = openSync(path, 'r')
@@ -65,8 +63,7 @@ export interface StaticAnswer {
 export type StaticFiles = (request: IncomingMessage) => Promise<StaticAnswer | null>
 
 /**
- * Serves the built web app without the Worker, but with the Worker's own code: the same files, headers and
- * languages.
+ * Serves the built web app without the Worker, but with the Worker's own code: the same files, headers and languages.
  * @param settings the Worker's settings, which the pages depend on
  */
 export const createStaticFiles = (

@@ -9,8 +9,8 @@ interface Parser {
 }
 
 const parserOf = (socket: Socket): Parser | null => {
-  // Node's internal parser, which its types don't know. If it is missing, requests are parsed that nobody
-  // answers: slower, but no less safe.
+  // Node's internal parser, which its types don't know. If it is missing, requests are parsed that nobody answers:
+  // slower, but no less safe.
   const parser: unknown = Reflect.get(socket, 'parser')
   return typeof parser === 'object' &&
     parser !== null &&
@@ -21,8 +21,8 @@ const parserOf = (socket: Socket): Parser | null => {
 }
 
 /**
- * Stops parsing a connection once it is destroyed. Node would parse all that it has received: 64 kB hold two
- * thousand of the shortest requests, and take a tenth of a second during which no other client is served.
+ * Stops parsing a connection once it is destroyed. Node would parse all that it has received: 64 kB hold two thousand
+ * of the shortest requests, and take a tenth of a second during which no other client is served.
  */
 export const stopParsingOfDestroyed = (server: Server): void => {
   server.on('connection', (socket: Socket) => {

@@ -22,8 +22,7 @@ export interface WranglerConfig {
 }
 
 /**
- * Written beside a bundle: the names of its modules for workerd. A server reads them instead of loading the
- * build tool.
+ * Written beside a bundle: the names of its modules for workerd. A server reads them instead of loading the build tool.
  */
 export interface BundleNote {
   /** Names of the modules in the bundle's folder, the entry first. */

@@ -20,10 +20,9 @@ export const fileTypes: Record<string, string> = {
 const diskName = 'DISK'
 
 /**
- * An entry that wraps the bundle's own: it gives the Worker the files of a folder in place of Cloudflare's
- * assets. Separate Workers for assets would be two more isolates, and miniflare's assets take four times the
- * memory. A path without an extension could be a folder, for which the disk would answer with a list of its
- * files.
+ * An entry that wraps the bundle's own: it gives the Worker the files of a folder in place of Cloudflare's assets.
+ * Separate Workers for assets would be two more isolates, and miniflare's assets take four times the memory. A path
+ * without an extension could be a folder, for which the disk would answer with a list of its files.
  */
 const entryBefore = (entry: string, assets: string, classes: readonly string[]): string => `
 import * as worker from './${entry}'

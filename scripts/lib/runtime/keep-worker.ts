@@ -45,8 +45,8 @@ export interface KeptWorker {
 }
 
 /**
- * Keeps the Worker running: restarts it when it has ended, and replaces its process when it has grown too
- * large. The old one gets no more requests once the new one is healthy, and is ended when its work is done.
+ * Keeps the Worker running: restarts it when it has ended, and replaces its process when it has grown too large. The
+ * old one gets no more requests once the new one is healthy, and is ended when its work is done.
  */
 export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
   const all = new Set<Workerd>()

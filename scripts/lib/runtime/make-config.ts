@@ -5,12 +5,11 @@ import { Miniflare } from 'miniflare'
 import { type RuntimeOptions, runtimeOptions } from './options.ts'
 
 /**
- * `node make-config.ts`: reads RuntimeOptions as JSON and writes workerd's configuration for them, compressed
- * by zstd since the server keeps it in memory as long as it runs. A separate process, because miniflare,
- * which generates it, takes more memory than the whole server. Started by workerd-config.ts.
+ * `node make-config.ts`: reads RuntimeOptions as JSON and writes workerd's configuration for them, compressed by zstd
+ * since the server keeps it in memory as long as it runs. A separate process, because miniflare, which generates it,
+ * takes more memory than the whole server. Started by workerd-config.ts.
  */
-// Miniflare would start workerd and write the configuration to its input: start a process that passes it on
-// instead.
+// Miniflare would start workerd and write the configuration to its input: start a process that passes it on instead.
 const { spawn } = childProcess
 const passOn = (_command: string, _args: readonly string[], options: SpawnOptions) => {
   const child = spawn('cat', [], { ...options, stdio: ['pipe', 'inherit', 'ignore', 'pipe'] })

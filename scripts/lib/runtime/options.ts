@@ -14,8 +14,8 @@ export interface RuntimeOptions {
   storage?: string
   host?: string
   /**
-   * The Worker itself listens on `port`: miniflare's entry Worker would be one more Worker for every request,
-   * with no use behind the reverse proxy. Triggers still go through it, on another port.
+   * The Worker itself listens on `port`: miniflare's entry Worker would be one more Worker for every request, with no
+   * use behind the reverse proxy. Triggers still go through it, on another port.
    */
   direct?: true
   /** False: without the queue binding. */
@@ -43,14 +43,14 @@ const queuesOf = ({ queues }: WranglerConfig) => ({
 })
 
 /**
- * Memory that the runtime holds for a request outside of JavaScript is freed by full collections only, which
- * V8 does rarely with a heap as small as ours; with this flag the heap may not grow much before one.
+ * Memory that the runtime holds for a request outside of JavaScript is freed by full collections only, which V8 does
+ * rarely with a heap as small as ours; with this flag the heap may not grow much before one.
  */
 const v8Flags = '--optimize-for-size'
 
 /**
- * A local database is reached directly. All other fetches of the Worker go through a Worker that miniflare
- * puts before the network.
+ * A local database is reached directly. All other fetches of the Worker go through a Worker that miniflare puts before
+ * the network.
  */
 const databaseOf = ({ vars: { DATABASE_URL = '' } }: RuntimeOptions) => {
   if (!DATABASE_URL.startsWith('http:') || !isLoopback(DATABASE_URL)) return {}

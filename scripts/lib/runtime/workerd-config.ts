@@ -12,9 +12,9 @@ const configMaker = isBundled
   : inRoot('scripts/lib/runtime/make-config.ts')
 
 /**
- * Begins to generate workerd's configuration for the Worker, compressed by zstd. It contains the secrets, and
- * is never written to a file. The generating process takes time to load: meanwhile the caller prepares the
- * options, with which it calls the returned function.
+ * Begins to generate workerd's configuration for the Worker, compressed by zstd. It contains the secrets, and is never
+ * written to a file. The generating process takes time to load: meanwhile the caller prepares the options, with which
+ * it calls the returned function.
  * @param folder is emptied; for files that workerd needs only while it runs
  * @throws Failure, as a rejection, when there is none
  */

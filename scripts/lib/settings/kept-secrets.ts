@@ -3,10 +3,7 @@ import { Failure } from '../failure.ts'
 import { parseJson } from '../parse-json.ts'
 import { createSecrets, type Secrets, secretsFile, writeSecrets } from './secrets.ts'
 
-/**
- * The secrets of a self-hosted server: from the environment, or from a file beside its data, which it
- * creates.
- */
+/** The secrets of a self-hosted server: from the environment, or from a file beside its data, which it creates. */
 
 const names = ['AUTH_SIGNING_KEYS', 'AUTH_SECRET', 'VAPID_KEYS'] as const
 
@@ -61,9 +58,7 @@ const fromFile = (dataDir: string): Partial<Secrets> | null => {
 const fromSettings = (settings: NodeJS.ProcessEnv): Partial<Secrets> =>
   Object.fromEntries(names.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
 
-/**
- * The configured secrets, unchecked; null: there are none yet. @throws Failure when others can read the file
- */
+/** The configured secrets, unchecked; null: there are none yet. @throws Failure when others can read the file */
 export const foundSecrets = (settings: NodeJS.ProcessEnv, dataDir: string): Partial<Secrets> | null => {
   const given = fromSettings(settings)
   const kept = fromFile(dataDir)

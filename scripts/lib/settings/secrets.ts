@@ -30,9 +30,7 @@ export const writeSecrets = (dataDir: string, secrets: Secrets): void => {
   writeFileSync(secretsFile(dataDir), JSON.stringify(secrets), { mode: 0o600 })
 }
 
-/**
- * The secrets beside the local data, created at the first start and kept, so that sessions survive a restart.
- */
+/** The secrets beside the local data, created at the first start and kept, so that sessions survive a restart. */
 export const localSecrets = async (dataDir: string): Promise<Secrets> => {
   const file = secretsFile(dataDir)
   // Written by this function only; an older version may have written fewer of them.

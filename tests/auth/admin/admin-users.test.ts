@@ -251,8 +251,7 @@ describe('soft deletion', () => {
     expect(left).toMatchObject({ id: user.userId, user_metadata: {}, deleted_at: expect.any(String) })
     expect(left).not.toHaveProperty('factors')
     expect(left.app_metadata).not.toHaveProperty('plan')
-    // The hash proves to anyone who knows the id and the address that they belong together, and to nobody
-    // else.
+    // The hash proves to anyone who knows the id and the address that they belong together, and to nobody else.
     const expected = createHash('sha256')
       .update(user.userId + user.email)
       .digest('hex')

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call, password, signedIn, withWorker } from '../support.ts'
 
-/**
- * Phones are not supported: a call with one is refused for its other errors first, and only then for the
- * phone.
- */
+/** Phones are not supported: a call with one is refused for its other errors first, and only then for the phone. */
 
 const worker = withWorker()
 const phone = '+39 1234567'

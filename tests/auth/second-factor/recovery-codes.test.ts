@@ -119,8 +119,7 @@ describe('recovery codes', () => {
       .database.db.select()
       .from(authSessions)
       .where(eq(authSessions.userId, userId))
-    // The user's own two, which set up the factor and created the codes, and the one that signed in with a
-    // code.
+    // The user's own two, which set up the factor and created the codes, and the one that signed in with a code.
     expect(sessions.map(({ aal }) => aal)).toEqual(['aal2', 'aal2', 'aal2'])
   })
 

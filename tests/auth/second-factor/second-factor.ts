@@ -5,8 +5,7 @@ import type { TestWorker } from '#tests/support/worker.ts'
 import { ok, signedIn } from '../support.ts'
 
 /**
- * The code of the present time step, or of one `steps` away: three codes are valid at a time, each once and
- * in order.
+ * The code of the present time step, or of one `steps` away: three codes are valid at a time, each once and in order.
  */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })

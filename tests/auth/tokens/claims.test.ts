@@ -31,10 +31,7 @@ import {
   refusal,
 } from '../support.ts'
 
-/**
- * The first proof of an address makes the account belong to the person who gave the proof, and to nobody
- * else.
- */
+/** The first proof of an address makes the account belong to the person who gave the proof, and to nobody else. */
 
 const setUpFactor = async ({ auth }: Pick<SignedInBrowser, 'auth'>): Promise<void> => {
   const { data } = ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))

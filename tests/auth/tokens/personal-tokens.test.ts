@@ -38,8 +38,7 @@ test('a token is as sure as the session that made it, and a second factor ends t
   const refused = await (await callAs(other))('POST', '/api/v1/tokens', { name: 'No' })
   expect(refused.body.code).toBe('second_factor_required')
 
-  // Deleting a factor lowers the level of its tokens too, so that a later factor requires tokens created
-  // after it.
+  // Deleting a factor lowers the level of its tokens too, so that a later factor requires tokens created after it.
   await deleteSteps(worker(), client.factorId)
   ok(await client.auth.mfa.unenroll({ factorId: client.factorId }))
   const stored = await worker()

@@ -31,9 +31,9 @@ export const addAllPeople = async (db: Db, now: string): Promise<void> => {
 }
 
 /**
- * Inserts leagues with numbers in a range, by SQL: four players with a list of five each in a running season,
- * its leaderboard computed. Each person is on as many lists as there are leagues per person; or all lists
- * hold only the favourite.
+ * Inserts leagues with numbers in a range, by SQL: four players with a list of five each in a running season, its
+ * leaderboard computed. Each person is on as many lists as there are leagues per person; or all lists hold only the
+ * favourite.
  */
 export const addLeagues = async (
   db: Db,

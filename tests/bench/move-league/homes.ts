@@ -31,9 +31,8 @@ const patienceMs = 10_000
 const believedMs = 1_000
 
 /**
- * Finds the group of a league, with a cache that may be outdated, as in an isolate. If a call is refused, and
- * the league has moved or is being moved, it is repeated at the new place: a refused call has changed
- * nothing.
+ * Finds the group of a league, with a cache that may be outdated, as in an isolate. If a call is refused, and the
+ * league has moved or is being moved, it is repeated at the new place: a refused call has changed nothing.
  */
 export class Router {
   private readonly registry: Db

@@ -101,9 +101,8 @@ export interface Move {
 }
 
 /**
- * Moves a league to another group while it is played. Every step is idempotent, so anyone who finds an
- * unfinished move can finish it. Reads use the old place until the registry changes; writers wait from the
- * fence until then.
+ * Moves a league to another group while it is played. Every step is idempotent, so anyone who finds an unfinished move
+ * can finish it. Reads use the old place until the registry changes; writers wait from the fence until then.
  */
 export const moveLeague = async ({
   registry,

@@ -8,10 +8,7 @@ import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 
-/**
- * Sends requests to the namespace in the first label of the host. Node's fetch does not allow setting the
- * host.
- */
+/** Sends requests to the namespace in the first label of the host. Node's fetch does not allow setting the host. */
 const fetchFrom =
   (namespace: string): typeof globalThis.fetch =>
   async (input, init) => {

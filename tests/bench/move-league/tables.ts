@@ -20,8 +20,8 @@ export interface LeagueTable {
 const column = (row: string, name: string): SQL => sql.raw(`"${row}"."${name}"`)
 
 /**
- * The tables whose rows belong to one league, derived from the schema: they have a league's id, or a parent
- * that has one. Referenced tables come first.
+ * The tables whose rows belong to one league, derived from the schema: they have a league's id, or a parent that has
+ * one. Referenced tables come first.
  */
 export const leagueTables = async (db: Db): Promise<LeagueTable[]> => {
   const facts = await Promise.all(

@@ -24,9 +24,7 @@ const at = (all: readonly number[], part: number): number =>
 const told = (all: readonly number[]): string =>
   `median ${at(all, 0.5).toFixed(1)} ms, 95% ${at(all, 0.95).toFixed(1)} ms, longest ${at(all, 1).toFixed(1)} ms`
 
-/**
- * Milliseconds from each change's answer until the last connection got the hint; negative: before the answer.
- */
+/** Milliseconds from each change's answer until the last connection got the hint; negative: before the answer. */
 const hintsOf = async (all: readonly Listening[], change: (nr: number) => Promise<void>) => {
   const [fromAsking, fromAnswer]: [number[], number[]] = [[], []]
   for (let nr = 0; nr < changes; nr++) {

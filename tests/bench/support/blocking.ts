@@ -17,9 +17,9 @@ const slowdown: Record<Form, number> = { mobile: 4, desktop: 1 }
 const shortMs = 50
 
 /**
- * The total blocking time of a page from its first paint, by the CPU time of its tasks. Lighthouse uses
- * wall-clock time, which includes waiting for a processor: on two cores that the browser shares with the
- * server under test, that is most of it.
+ * The total blocking time of a page from its first paint, by the CPU time of its tasks. Lighthouse uses wall-clock
+ * time, which includes waiting for a processor: on two cores that the browser shares with the server under test, that
+ * is most of it.
  * @returns milliseconds on the device that Lighthouse simulates, and their score from 0 to 1
  */
 export const blockingByCpu = (

@@ -28,8 +28,8 @@ const certificate = (): { key: Buffer; cert: Buffer } => {
 }
 
 /**
- * HTTP/2 over TLS in front of a server that speaks HTTP/1.1, like Cloudflare and the proxies of
- * docs/operating.md; WebSockets use HTTP/1.1.
+ * HTTP/2 over TLS in front of a server that speaks HTTP/1.1, like Cloudflare and the proxies of docs/operating.md;
+ * WebSockets use HTTP/1.1.
  */
 export const startHttp2Front = async (
   port: number,

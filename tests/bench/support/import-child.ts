@@ -2,9 +2,7 @@ import { createDb } from '#db/client.ts'
 import { importPeopleFile } from '#scripts/people/import.ts'
 import { linesOf } from '#scripts/people/lines.ts'
 
-/**
- * One import in a process of its own, to measure its memory; without a database: reading and parsing only.
- */
+/** One import in a process of its own, to measure its memory; without a database: reading and parsing only. */
 const [file = '', url = ''] = process.argv.slice(2)
 const started = performance.now()
 const memory: number[] = []

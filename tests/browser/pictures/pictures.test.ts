@@ -14,9 +14,9 @@ import { compare, renew } from './compare.ts'
 import { type Day, moments, type Pictured, pictured } from './screens.ts'
 
 /**
- * Thirty screens on a phone and a desktop, one of the two dark, compared with the pictures in `reference/`.
- * Clock, data, secrets, browser and fonts are the same on every machine. `npm run pictures`
- * (RENEW_PICTURES=1) replaces those that have changed.
+ * Thirty screens on a phone and a desktop, one of the two dark, compared with the pictures in `reference/`. Clock,
+ * data, secrets, browser and fonts are the same on every machine. `npm run pictures` (RENEW_PICTURES=1) replaces those
+ * that have changed.
  */
 
 const isRenewing = process.env.RENEW_PICTURES === '1'
@@ -120,8 +120,8 @@ const look = async (watched: WatchedPage, screen: Pictured, index: number, size:
 }
 
 /**
- * Both in `npm run test:nets` and to renew them; in `npm test` only a phone for every second screen and for
- * those that open something, and only a desktop for the others.
+ * Both in `npm run test:nets` and to renew them; in `npm test` only a phone for every second screen and for those that
+ * open something, and only a desktop for the others.
  */
 const sizesOf = (screen: Pictured, index: number): readonly Size[] => {
   if (isWhole || isRenewing) return ['desktop', 'phone']

@@ -34,9 +34,7 @@ const untilAtRest = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
 }
 
-/**
- * Bytes of the scripts that a page fetched until it was idle, as Cloudflare and the reverse proxy send them.
- */
+/** Bytes of the scripts that a page fetched until it was idle, as Cloudflare and the reverse proxy send them. */
 const scriptBytes = (page: Page): Promise<number> =>
   untilAtRest(page)
     .then(() =>

@@ -32,8 +32,7 @@ const showsFirstLook = async (): Promise<void> => {
 }
 
 /**
- * Positions of everything in both, to a tenth of a pixel: lines, the app's title, the heading, its buttons,
- * skeletons.
+ * Positions of everything in both, to a tenth of a pixel: lines, the app's title, the heading, its buttons, skeletons.
  */
 const places = (): Promise<Record<string, string[]>> =>
   page.evaluate(() => {

@@ -17,9 +17,9 @@ import { enterDemo } from '../support.ts'
 import { addresses, demoOperator } from './every-address.ts'
 
 /**
- * Every screen on the demo, as admin in English and as member in Italian, on a phone and a desktop, light and
- * dark: no console error, no failed request, no sideways scroll, no untranslated key, no violation that axe
- * finds. (Broken or cut-off words: whole-words.test.ts.)
+ * Every screen on the demo, as admin in English and as member in Italian, on a phone and a desktop, light and dark: no
+ * console error, no failed request, no sideways scroll, no untranslated key, no violation that axe finds. (Broken or
+ * cut-off words: whole-words.test.ts.)
  */
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -84,9 +84,8 @@ const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
     if (keys) found.push(`untranslated: ${keys.join(', ')}`)
     if (/undefined|NaN|\[object|Invalid Date/.test(text)) found.push(`broken text: ${text.slice(0, 200)}`)
     if (!document.title) found.push('no title')
-    // One name for each page: the menu's text is also in the tab's title and in the heading, except above a
-    // list, and on a league's home, which has the league's name. (The phone's bar has short names:
-    // tests/web/places.test.ts.)
+    // One name for each page: the menu's text is also in the tab's title and in the heading, except above a list, and
+    // on a league's home, which has the league's name. (The phone's bar has short names: tests/web/places.test.ts.)
     const current = document.querySelector<HTMLAnchorElement>('.frame-sidebar li a[aria-current="page"]')
     const ofLeague = document.querySelector<HTMLAnchorElement>('.frame-sidebar section > div a.name')
     const entry = current?.textContent

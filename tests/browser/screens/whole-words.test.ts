@@ -14,9 +14,8 @@ import { withWorld } from '../world.ts'
 import { addresses, demoOperator, screensLeftOut } from './every-address.ts'
 
 /**
- * On every screen of the registry, in every language, from 320 to 1440 px and at 200 %, none of our words, no
- * number, heading, label or button is broken inside, cut off or covered; and the numbers of a column are
- * aligned.
+ * On every screen of the registry, in every language, from 320 to 1440 px and at 200 %, none of our words, no number,
+ * heading, label or button is broken inside, cut off or covered; and the numbers of a column are aligned.
  */
 
 const world = withWorld({ OPERATORS: demoOperator })

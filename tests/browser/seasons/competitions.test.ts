@@ -11,8 +11,8 @@ import { accessibilityProblems } from '#tests/web/support.ts'
 import { enterCredentials, expectPath, seeNotice, withBrowser } from '../support.ts'
 
 /**
- * A season of each of the four types, planned in the browser, played by the game's clock and the stand-in, and
- * checked in the browser up to the final tables. Four players; three deaths:
+ * A season of each of the four types, planned in the browser, played by the game's clock and the stand-in, and checked
+ * in the browser up to the final tables. Four players; three deaths:
  *   day 2, week 1: Warren Buffett, only on Marta's list
  *   day 9, week 2: Judi Dench, only on Marta's list
  *   day 16, week 3: Clint Eastwood, only on Paolo's list
@@ -24,9 +24,7 @@ const dench = { id: 'Q28054', name: 'Judi Dench', born: '1934-12-09' }
 const eastwood = { id: 'Q43203', name: 'Clint Eastwood', born: '1930-05-31' }
 const others = { yono: 'Q117012', penrose: 'Q193803', dylan: 'Q392', pacino: 'Q41163', aldrin: 'Q2252' }
 
-/**
- * In the order in which they are added. Ines has the youngest list, Theo the oldest of those who never score.
- */
+/** In the order in which they are added. Ines has the youngest list, Theo the oldest of those who never score. */
 const lists = {
   Marta: [buffett.id, dench.id, others.yono],
   Paolo: [eastwood.id, others.penrose],
@@ -124,8 +122,8 @@ const rowsOf = async (page: Page, caption: string): Promise<string[][]> => {
 }
 
 /**
- * Opens a leaderboard; returns a function that reads rank, name and points of its rows. Poll it: the browser
- * shows the cached page of an earlier day until the server has answered.
+ * Opens a leaderboard; returns a function that reads rank, name and points of its rows. Poll it: the browser shows the
+ * cached page of an earlier day until the server has answered.
  */
 const openStandings = async (competition: string): Promise<() => Promise<[string, string, string][]>> => {
   const page = await go(`${competitions}/${competition}/leaderboard`)

@@ -45,9 +45,7 @@ const signedUp = async (): Promise<{ session: Session }> => {
   return { session: given(data.session, 'a session') }
 }
 
-/**
- * This many players, signed in, in a league with sealed lists; each has their own people and one in common.
- */
+/** This many players, signed in, in a league with sealed lists; each has their own people and one in common. */
 const play = async (
   count: number,
   locale = 'en-GB',

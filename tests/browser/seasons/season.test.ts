@@ -10,8 +10,8 @@ import { seeNotice, withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
 
 /**
- * A whole season for two friends, from the sealed lists to the yearbook and the next season's list: Marta on
- * a desktop, in English, and Paolo on a phone, in Italian.
+ * A whole season for two friends, from the sealed lists to the yearbook and the next season's list: Marta on a desktop,
+ * in English, and Paolo on a phone, in Italian.
  */
 
 const world = withWorld()

@@ -6,8 +6,8 @@ import { enterCredentials, signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
 /**
- * Returning: to the requested page after a sign-in, from overlays by the back button, and while the server
- * does not answer.
+ * Returning: to the requested page after a sign-in, from overlays by the back button, and while the server does not
+ * answer.
  */
 
 const world = withWorld()

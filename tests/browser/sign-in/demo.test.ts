@@ -6,8 +6,7 @@ import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { expectPath, withBrowser } from '../support.ts'
 
 /**
- * A demo in a real browser: signed in with a tap, with hints on closed functions, and signed out when the
- * hour is over.
+ * A demo in a real browser: signed in with a tap, with hints on closed functions, and signed out when the hour is over.
  */
 
 const open = withBrowser()

@@ -41,9 +41,7 @@ afterAll(async () => {
 
 type Kind = 'signup' | 'magiclink' | 'recovery' | 'email_change'
 
-/**
- * A mail requested by the other program; returns its address on our site, and the client that requested it.
- */
+/** A mail requested by the other program; returns its address on our site, and the client that requested it. */
 const mailed = async (kind: Kind, flowType: 'pkce' | 'implicit') => {
   const client = newClient(worker.url, { flowType })
   const redirectTo = `${site}/entrance?tab=1`

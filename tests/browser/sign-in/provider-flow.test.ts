@@ -47,10 +47,7 @@ afterAll(async () => {
 
 const verifier = 'v'.repeat(60)
 
-/**
- * Links as the published client does: requests it by fetch, with its token, and takes the address from the
- * answer.
- */
+/** Links as the published client does: requests it by fetch, with its token, and takes the address from the answer. */
 const askToLink = (page: Page, token: string, redirectTo: string, challenge?: string): Promise<string> =>
   page.evaluate(
     async ([server, bearer, query]) => {

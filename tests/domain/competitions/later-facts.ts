@@ -86,10 +86,7 @@ const reborn =
     })),
   })
 
-/**
- * Two items are merged: facts about the removed one are transferred, and a second pick of the same list is
- * void.
- */
+/** Two items are merged: facts about the removed one are transferred, and a second pick of the same list is void. */
 const merged =
   (from: string, into: string): Later =>
   (game, at) => {

@@ -23,8 +23,8 @@ const season: Season = { startDate: first, endDate: null, createdAt: '2025-12-01
 const days = { start: first, end: null }
 
 /**
- * An in-memory league that is played step by step by the domain rules alone: actions of players, new facts,
- * and the settling after them. At each midnight a copy of the record is stored.
+ * An in-memory league that is played step by step by the domain rules alone: actions of players, new facts, and the
+ * settling after them. At each midnight a copy of the record is stored.
  */
 export class PaperLeague {
   now: Instant = '2025-12-30T12:00:00.000Z'
@@ -33,10 +33,7 @@ export class PaperLeague {
   versions: SettlingRules[]
   /** The record at the beginning of each day. */
   readonly midnights = new Map<CalendarDay, LeagueRecord>()
-  /**
-   * The days of death that were newly confirmed or retracted since the previous midnight; by the next
-   * midnight.
-   */
+  /** The days of death that were newly confirmed or retracted since the previous midnight; by the next midnight. */
   readonly learned = new Map<CalendarDay, CalendarDay[]>()
   readonly users: readonly string[]
   private serial = 0

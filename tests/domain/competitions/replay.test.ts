@@ -117,8 +117,7 @@ const retold = (league: PaperLeague, id: string): LeaderboardPick | null => {
         })
         spell = { off: null, counted: null }
       } else if (spell.counted !== null && !heldOn(pick, day)) {
-        // Removed and restored since the previous midnight, as when a death is reported and retracted within
-        // a day.
+        // Removed and restored since the previous midnight, as when a death is reported and retracted within a day.
         const at = startOf(day)
         pauses.push({ cause: 'suspended', from: at, until: at, countedFrom: spell.counted })
         spell = { off: null, counted: null }

@@ -74,8 +74,8 @@ interface Recorded {
 }
 
 /**
- * Plays a script; `lazy`: nobody reads the draft except those who act, so that turns end long after their
- * time was up. Ends with a read when every clock has run out.
+ * Plays a script; `lazy`: nobody reads the draft except those who act, so that turns end long after their time was up.
+ * Ends with a read when every clock has run out.
  */
 const live = (script: Script, lazy: boolean) => {
   let state = planned(script.rounds)

@@ -143,8 +143,9 @@ describe('the rating', () => {
   })
 
   test('by hand: who wins twice against the same', () => {
-    // σ² = 500² + 5², c² = 2·(σ² + 250²) = 790.6²: the first win moves both by σ²/c · ½ = 158.1, and leaves σ² = 234212.
-    // Then c = 770.4, and ann's chance 1 / (1 + e^(-316.2/770.4)) = 0.601: the second by 234237/c · 0.399 = 121.3.
+    // σ² = 500² + 5², c² = 2·(σ² + 250²) = 790.6²: the first win moves both by σ²/c · ½ = 158.1, and leaves σ² =
+    // 234212. Then c = 770.4, and ann's chance 1 / (1 + e^(-316.2/770.4)) = 0.601: the second by 234237/c · 0.399 =
+    // 121.3.
     const ratings = ratingsOf(
       [],
       [match(1, ['ann', 'bea'], 'ann'), match(1, ['bea', 'ann'], 'ann', { round: 2 })],

@@ -213,8 +213,7 @@ test('in memoriam: everybody from the lists who died that season, whether it sco
         // Removed from the list the day before, and on the day.
         person('Q6', '2025-06-02', { removedOn: '2025-06-01' }),
         person('Q7', '2025-06-02', { removedOn: '2025-06-02' }),
-        // The league has ruled on a report; the source was corrected the day after the seal; the death was
-        // retracted.
+        // The league has ruled on a report; the source was corrected the day after the seal; the death was retracted.
         person('Q8', null, { living: false }),
         person('Q9', '2026-02-02'),
         person('Q10', null),

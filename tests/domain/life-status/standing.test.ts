@@ -110,9 +110,7 @@ const said: fc.Arbitrary<Said> = fc.record({
   birth: fc.constantFrom(null, born('1935-05-05'), born('1901-01-01')),
 })
 
-/**
- * An item with edits at some hours and reads at others, by any reader; returns the status after each read.
- */
+/** An item with edits at some hours and reads at others, by any reader; returns the status after each read. */
 const watch = (
   edits: readonly (Said & { hour: number })[],
   looks: readonly number[],

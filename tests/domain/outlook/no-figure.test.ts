@@ -84,8 +84,7 @@ describe('a chance to win that is one person’s chance to die', () => {
     for (const weight of figures) expect(told(['ann', 'bob'], two, weight, { entries }).win).toEqual([])
   })
   test('what the others leave to those who are told together is not one person’s either', () => {
-    // Two players share what the deaths of many decide; a third, whose list is too short, overtakes both by
-    // one death.
+    // Two players share what the deaths of many decide; a third, whose list is too short, overtakes both by one death.
     const picks = [
       ...list('bob', ...crowd(12, 97, 'B')),
       ...list('cat', ...crowd(12, 97, 'C')),

@@ -73,8 +73,8 @@ const pools: readonly Pool[] = [
       },
       list: { order: 'weights' },
     }),
-    // Ann has three people, Bob two. P2: 10 + 2, Ann's second of three; P1: 20 + 3, Ann's first, 20 + 1, Bob's second of
-    // two; P3: 30 + 2, Bob's first of two.
+    // Ann has three people, Bob two. P2: 10 + 2, Ann's second of three; P1: 20 + 3, Ann's first, 20 + 1, Bob's second
+    // of two; P3: 30 + 2, Bob's first of two.
     points: { p2: 12, p1: [23, 21], p3: 32 },
     not: [causes],
   },

@@ -151,8 +151,8 @@ const rounded = (numerator: bigint, twos: bigint, rounding: ScoringPack['roundin
 }
 
 /**
- * Points of players without a death: each such term, once the table is over, for those who were members on
- * its last day.
+ * Points of players without a death: each such term, once the table is over, for those who were members on its last
+ * day.
  */
 export const oracleMisses = (
   pack: ScoringPack,

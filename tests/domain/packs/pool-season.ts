@@ -10,23 +10,21 @@ import { game, season } from './pack-season.ts'
 
 /**
  * Rules of existing pools as packs, with a season calculated by hand from their published rules (or, in
- * example-pools.test.ts, from examples): P2 (95, Ann alone, her captain, a woman) dies on 1 February, P1 (86,
- * Ann and Bob) on 13 August, P3 (46, Bob alone, his captain) at Christmas, which sweeps Bob's list. `not`
- * lists the rules of a pool that a pack can't express.
+ * example-pools.test.ts, from examples): P2 (95, Ann alone, her captain, a woman) dies on 1 February, P1 (86, Ann and
+ * Bob) on 13 August, P3 (46, Bob alone, his captain) at Christmas, which sweeps Bob's list. `not` lists the rules of a
+ * pool that a pack can't express.
  */
 export interface Pool {
   name: string
   pack: ScoringPack
   points: { p2: number; p1: [ann: number, bob: number]; p3: number }
-  /**
-   * Points that the pool itself publishes for a person of this age, with this many holders among ten players.
-   */
+  /** Points that the pool itself publishes for a person of this age, with this many holders among ten players. */
   told?: readonly { age: number; holders: number; points: number }[]
   /** The places of P2 and P3 in the order. */
   places?: { p2?: string; p3?: string }
   /**
-   * The season's table, if it has points that are not for a death: Ann added P5 in a window in January, Cy
-   * has no death.
+   * The season's table, if it has points that are not for a death: Ann added P5 in a window in January, Cy has no
+   * death.
    */
   table?: { ann: number; bob: number; cy: number }
   not: readonly string[]
@@ -47,9 +45,7 @@ const inWindow = { addedAt: '2026-01-06T10:00:00.000Z', countsFrom: '2026-01-08'
 const tableGame = (pack: ScoringPack) =>
   seasonGame({ id: 'season', start: '2026-01-01', end: '2026-12-31', rules: [rules({ pack })] })
 
-/**
- * Adds a test for each pool: its pack is valid, gives these scores for the season, and the published points.
- */
+/** Adds a test for each pool: its pack is valid, gives these scores for the season, and the published points. */
 export const testPools = (pools: readonly Pool[]): void => {
   test.each(pools)('$name', ({ pack, points: { p2, p1, p3 }, told = [], places = {}, table }) => {
     expect(scoringPack.parse(pack)).toEqual(pack)

@@ -14,8 +14,8 @@ import { packs, placeNames } from './random-packs.ts'
 
 const numRuns = size(300, 10_000)
 /**
- * Each player's captain is their first pick and the vice-captain their second, in the order of their
- * addition; later reversed.
+ * Each player's captain is their first pick and the vice-captain their second, in the order of their addition; later
+ * reversed.
  */
 const lineUpsOf = ({ picks, competition }: Game, userId: string): LineUp[] => {
   const own = picks.filter((pick) => pick.userId === userId).map(({ id }) => id)
@@ -48,10 +48,7 @@ const played = fc
   .map(([game, pack]) => withPack(game, pack))
 const championships = played.filter(({ competition }) => competition.type === 'championship')
 
-/**
- * The same game in which everybody stays, and most people die within four days: several of one list on one
- * day.
- */
+/** The same game in which everybody stays, and most people die within four days: several of one list on one day. */
 const crowded = (game: Game): Game => ({
   ...game,
   participants: game.participants.map(({ spells: _spells, ...each }) => ({

@@ -5,10 +5,7 @@ import { birthDay } from '#domain/scoring/age.ts'
 
 const today = '2026-06-15'
 
-/**
- * True if a person born on that day matches: by the terms that the index has for the year, and by the day
- * itself.
- */
+/** True if a person born on that day matches: by the terms that the index has for the year, and by the day itself. */
 const isAsked = (facets: Facets, born: string, on = today): boolean => {
   const { match, bornAfter, bornTo } = facetTerms(facets, on)
   const day = birthDay({ date: born, precision: 'day' })

@@ -23,8 +23,8 @@ describe('a quiet', () => {
     expect(quiet(many(5), '2026-03-01', '2026-03-01')).toBeNull()
   })
   test('is usual while one in five would be as long, and very long from one in twenty', () => {
-    // Of 1,000,000 men of 86 the table has 108,747 die, of 87 120,919: hazards of 0.1151 and 0.1289 a year, 2.30 and 2.58
-    // for twenty. ln 5 is reached after 255 days, ln 20 after 365 and another 98.
+    // Of 1,000,000 men of 86 the table has 108,747 die, of 87 120,919: hazards of 0.1151 and 0.1289 a year, 2.30 and
+    // 2.58 for twenty. ln 5 is reached after 255 days, ln 20 after 365 and another 98.
     const twenty = many(20)
     const at = (days: number) => quiet(twenty, addDays(start, days))?.usual
     expect([at(1), at(250), at(260), at(458), at(470)]).toEqual([

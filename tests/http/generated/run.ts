@@ -115,8 +115,8 @@ const answerTo = async (url: string, call: RawCall, isCut: boolean): Promise<Raw
 }
 
 /**
- * Sends this many generated calls to the real Worker with a real database, and checks every answer. The same
- * seed makes the same calls; `from` starts later, at the beginning of a scene.
+ * Sends this many generated calls to the real Worker with a real database, and checks every answer. The same seed makes
+ * the same calls; `from` starts later, at the beginning of a scene.
  */
 export const runGenerated = async (
   { calls, seed, from = 0 }: { calls: number; seed: number; from?: number },

@@ -74,8 +74,8 @@ interface Column {
 }
 
 /**
- * Another value of the same form for a column, where possible: days and times move by a day, texts by
- * language get a letter.
+ * Another value of the same form for a column, where possible: days and times move by a day, texts by language get a
+ * letter.
  */
 export const mutationOf = (table: string, { name, type }: Column): SQL => {
   const column = sql.identifier(name)
@@ -95,8 +95,8 @@ const hour = 3_600_000
 const spans = [0, 120_000, 600_000, hour, 24 * hour, 48 * hour]
 
 /**
- * All future times in the rows, and times that follow them by a span of the rules; each with the milliseconds
- * before and after.
+ * All future times in the rows, and times that follow them by a span of the rules; each with the milliseconds before
+ * and after.
  */
 export const instantsIn = async (db: Db, now: string): Promise<string[]> => {
   const found = new Set<string>()

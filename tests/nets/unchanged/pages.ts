@@ -42,8 +42,8 @@ const addressesIn = (league: string, competitions: readonly string[]): string[] 
 ]
 
 /**
- * A member of no league with exclusive lists: those pages count hours, and pages of people show all lists of
- * the reader.
+ * A member of no league with exclusive lists: those pages count hours, and pages of people show all lists of the
+ * reader.
  */
 export const reader = 'foreign'
 export const listed = ['Q7', 'Q9']

@@ -22,10 +22,9 @@ import { alwaysMade, instantsIn, mutationOf, mutations, restingTables } from './
 import { addressOf, leagues, listed, pagesOf, pagesOfReader, reader } from './pages.ts'
 
 /**
- * An "unchanged" answer, or a cached one, must never hide a change. The test changes everything, one thing
- * after the other: by every call, by the job, by the clock, and in every column of every table that such a
- * page reads. After each change it compares the answer for a reader who has the previous one with that of an
- * app without a cache.
+ * An "unchanged" answer, or a cached one, must never hide a change. The test changes everything, one thing after the
+ * other: by every call, by the job, by the clock, and in every column of every table that such a page reads. After each
+ * change it compares the answer for a reader who has the previous one with that of an app without a cache.
  */
 
 const readers = ['owner', 'member'] as const

@@ -46,10 +46,7 @@ const personOf = (index: number) => ({
 
 type Range = { start: CalendarDay; end: CalendarDay }
 
-/**
- * Adds fifty people to each of these lists, all different if possible; every tenth of them died in the
- * season.
- */
+/** Adds fifty people to each of these lists, all different if possible; every tenth of them died in the season. */
 const fillSeason = async (
   { database: { db } }: TestWorker,
   league: TestLeague,
@@ -95,8 +92,8 @@ const fillSeason = async (
 }
 
 /**
- * Creates it on an empty database: 20 members with 50 picks each, in this season and three earlier ones, with
- * six competitions. The game's clock is at the middle of the last season.
+ * Creates it on an empty database: 20 members with 50 picks each, in this season and three earlier ones, with six
+ * competitions. The game's clock is at the middle of the last season.
  */
 export const createDearLeague = async (worker: TestWorker): Promise<DearLeague> => {
   const { db } = worker.database

@@ -247,10 +247,7 @@ export const createMarkedWorld = async (db: Db, app: InProcessApp): Promise<Worl
   return world
 }
 
-/**
- * Where the database has marked values (`table.column value`), and where it has the person's id
- * (`table.column`).
- */
+/** Where the database has marked values (`table.column value`), and where it has the person's id (`table.column`). */
 export const findMarks = async (db: Db, userId: string): Promise<{ marked: string[]; ids: string[] }> => {
   const tables = await tableNames(db)
   const { rows } = await runBatch(db, {

@@ -22,8 +22,8 @@ const spoiled = fc.constantFrom<(pack: object) => unknown>(
 )
 
 /**
- * Packs as a program may send them: valid ones, and slightly invalid ones. Written by hand, because hardly
- * one in a million values generated from the schema is a valid pack.
+ * Packs as a program may send them: valid ones, and slightly invalid ones. Written by hand, because hardly one in a
+ * million values generated from the schema is a valid pack.
  */
 export const sentPacks: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(packs, parts).map(([pack, more]) => ({ ...pack, ...more })) },

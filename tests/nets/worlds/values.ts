@@ -173,8 +173,8 @@ const fromJson = (schema: Schema): fc.Arbitrary<unknown> => {
 }
 
 /**
- * The values that the schema accepts. If it rejects nearly all generated values, the filter would never end:
- * then it throws, and the call needs its own values (`given` in known.ts).
+ * The values that the schema accepts. If it rejects nearly all generated values, the filter would never end: then it
+ * throws, and the call needs its own values (`given` in known.ts).
  */
 const takenBy = (schema: z.ZodType, values: fc.Arbitrary<unknown>, field: string): fc.Arbitrary<unknown> => {
   let refused = 0
@@ -201,8 +201,8 @@ const choices = (schema: z.ZodType): z.ZodObject[] => {
 const isOptional = (field: z.ZodType): boolean => field.safeParse(undefined).success
 
 /**
- * Inputs of a call: each field from its own schema, unless a better generator is given; optional fields may
- * be missing. Most inputs are valid in every field; in some, one field is not.
+ * Inputs of a call: each field from its own schema, unless a better generator is given; optional fields may be missing.
+ * Most inputs are valid in every field; in some, one field is not.
  */
 export const inputsOf = (
   schema: z.ZodType | undefined,

@@ -54,8 +54,8 @@ export interface World {
 const withVotes = { ...namedPacks.classic, who: { votes: { quorum: 2 } } }
 
 /**
- * Two leagues with exclusive lists: in one nothing is planned, and members vote; in the other a draft is in
- * progress and it is the member's turn.
+ * Two leagues with exclusive lists: in one nothing is planned, and members vote; in the other a draft is in progress
+ * and it is the member's turn.
  */
 const createDrafts = async (
   db: Db,

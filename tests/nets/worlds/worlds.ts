@@ -57,8 +57,8 @@ const dependentsOf = async (db: Db): Promise<(name: string) => readonly string[]
 }
 
 /**
- * Restores the tables that have changed, those that depend on them, and finally what triggers have written
- * meanwhile. It creates no table or trigger: every connection would have to read the whole schema again.
+ * Restores the tables that have changed, those that depend on them, and finally what triggers have written meanwhile.
+ * It creates no table or trigger: every connection would have to read the whole schema again.
  */
 const putBack = async (
   db: Db,
@@ -95,8 +95,7 @@ const putBack = async (
 }
 
 /**
- * Creates equal worlds on a database: the first by createWorld, the next ones are restored from a copy of its
- * rows.
+ * Creates equal worlds on a database: the first by createWorld, the next ones are restored from a copy of its rows.
  * @param tables all tables of the product, from tableNames
  */
 export const startWorlds = (db: Db, tables: readonly string[]): (() => Promise<World>) => {

@@ -9,10 +9,7 @@ endWithFile()
 
 const script = 'scripts/lib/node-version.cjs'
 
-/**
- * A fake installation, with or without the builder's native part for this machine, under a Node with this
- * version.
- */
+/** A fake installation, with or without the builder's native part for this machine, under a Node with this version. */
 const run = (version: string, packages: 'whole' | 'without native parts' | 'none') => {
   const root = folder()
   cpSync(inRoot(script), join(root, script))

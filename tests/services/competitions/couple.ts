@@ -54,8 +54,8 @@ export const setUp = async (options: Parameters<typeof addLeague>[2] = {}) => {
 }
 
 /**
- * Runs one page and returns its number of round trips, after pending writes of earlier ones. A page that
- * finds its leaderboard stale writes it afterwards: read it twice to count.
+ * Runs one page and returns its number of round trips, after pending writes of earlier ones. A page that finds its
+ * leaderboard stale writes it afterwards: read it twice to count.
  */
 export const counted = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   await Promise.all(afterwards.splice(0))

@@ -46,8 +46,7 @@ describe('a draft', () => {
     const order = (await scene.page(0)).draft?.order ?? []
     const [first, second, third, fourth] = order.map((id) => scene.user(id))
     if (!first || !second || !third || !fourth) throw new Error('four players')
-    // The second player has a queue only, and its person is taken by the first; the fourth is absent and has
-    // no queue.
+    // The second player has a queue only, and its person is taken by the first; the fourth is absent and has no queue.
     await scene.wish(second, ['Q1', 'Q2', 'Q3'], 1)
     let now = 2
     let next = 10

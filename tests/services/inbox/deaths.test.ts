@@ -9,9 +9,7 @@ import { leaveLeague } from '#worker/services/members/end.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
 import { RefreshWorld } from '../people/refresh-world.ts'
 
-/**
- * A league's activity items about a death, from the report to its retraction, with the points at each time.
- */
+/** A league's activity items about a death, from the report to its retraction, with the points at each time. */
 
 let database: TestDatabase
 let world: RefreshWorld

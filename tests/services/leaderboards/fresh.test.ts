@@ -11,10 +11,7 @@ import { ann, bob, counted, ctx, noon, setUp, withCouple } from '../competitions
 
 withCouple()
 
-/**
- * Pages that show a line of a leaderboard agree with the leaderboard itself, also before the scheduled job
- * has run.
- */
+/** Pages that show a line of a leaderboard agree with the leaderboard itself, also before the scheduled job has run. */
 
 const begun = { startDate: '2026-01-02', rules: { rarityMax: 0 } }
 

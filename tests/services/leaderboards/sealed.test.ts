@@ -12,8 +12,8 @@ import { proposeRuling } from '#worker/services/people/rulings.ts'
 import { RefreshWorld } from '../people/refresh-world.ts'
 
 /**
- * A duel of one match, 12 to 21 May, in a competition until the end of July: the match seals on 5 June, at
- * hour 612 of the world's clock, the leaderboards do not.
+ * A duel of one match, 12 to 21 May, in a competition until the end of July: the match seals on 5 June, at hour 612 of
+ * the world's clock, the leaderboards do not.
  */
 const sealedAt = 620
 

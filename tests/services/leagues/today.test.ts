@@ -107,8 +107,8 @@ describe('today', () => {
     ])
     // No other part of the page mentions the lead.
     expect(day.quiet).toBeNull()
-    // 100 - 85 = 15 points for Ann; people born in 1950 would bring 25, but most of Bob's would bring 15:
-    // level, and later.
+    // 100 - 85 = 15 points for Ann; people born in 1950 would bring 25, but most of Bob's would bring 15: level, and
+    // later.
     expect(day.oneFromLead).toEqual([])
     for (let i = 0; i < 20; i++) {
       const date = `2026-05-${String(i + 8).padStart(2, '0')}`

@@ -13,8 +13,8 @@ import { listActivity } from '#worker/services/screens/record.ts'
 import { RefreshWorld } from '../people/refresh-world.ts'
 
 /**
- * A death that is reported, confirmed, retracted, and confirmed again, with the whole job: each player's
- * inbox, mails and pushes, and the leaderboard in between.
+ * A death that is reported, confirmed, retracted, and confirmed again, with the whole job: each player's inbox, mails
+ * and pushes, and the leaderboard in between.
  */
 
 let database: TestDatabase

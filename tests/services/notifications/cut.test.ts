@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => s?.stop())
 
 /**
- * A database that fails after this many requests; the next one is lost before or after it is executed, and so
- * are all later ones.
+ * A database that fails after this many requests; the next one is lost before or after it is executed, and so are all
+ * later ones.
  */
 const cutDb = (requests: number, when: 'before' | 'after') => {
   let made = 0
@@ -29,10 +29,7 @@ const cutDb = (requests: number, when: 'before' | 'after') => {
   })
 }
 
-/**
- * Requests of one run: two to create deliveries; claim, read and mark to send them; and one that finds no
- * more.
- */
+/** Requests of one run: two to create deliveries; claim, read and mark to send them; and one that finds no more. */
 const requestsOfRun = 6
 
 describe('cut anywhere', () => {
@@ -79,8 +76,8 @@ describe('cut anywhere', () => {
     const browser = await s.subscribe(ann)
     await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     await fanOut(s.ctx())
-    // When the push arrives the report is retracted, and deliveries of that are created before the first is
-    // marked as sent.
+    // When the push arrives the report is retracted, and deliveries of that are created before the first is marked as
+    // sent.
     let interrupted = false
     const push = {
       ...s.push,

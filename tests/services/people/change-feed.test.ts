@@ -26,8 +26,8 @@ const asked = () => ({
 })
 
 /**
- * A league of people that takes two requests to poll, polled once; from then on the feed is cheaper. No list
- * of recent deaths.
+ * A league of people that takes two requests to poll, polled once; from then on the feed is cheaper. No list of recent
+ * deaths.
  */
 beforeEach(async () => {
   ;({ database, world } = begun())
@@ -83,8 +83,8 @@ describe('through the change feed', () => {
     // Until then its last reading counts for it.
     expect(await checked()).toEqual([start, before, 1])
     await database.db.run(sql`update people set polled_at = ${start} where id = ${other}`)
-    // If no member of the reader's leagues has picked a person, the time of the fetch is hidden: it was for
-    // somebody else.
+    // If no member of the reader's leagues has picked a person, the time of the fetch is hidden: it was for somebody
+    // else.
     const person = (wikidataId: string) =>
       readPerson(ctxFor(database.db, world.users[0], { now: world.now }), { wikidataId })
     expect((await person(other)).checkedAt).toBeNull()

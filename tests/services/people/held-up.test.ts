@@ -42,8 +42,8 @@ const status = async () => (await world.status(q)).status
 const page = () => readPerson(ctxFor(database.db, world.users[0], { now: world.now }), { wikidataId: q })
 
 /**
- * Fetches every few hours until then, with an edit every 20 hours. @returns the hour of the confirmation, if
- * there is one
+ * Fetches every few hours until then, with an edit every 20 hours. @returns the hour of the confirmation, if there is
+ * one
  */
 const lookUntil = async (
   hours: number,

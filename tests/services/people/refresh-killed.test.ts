@@ -47,8 +47,8 @@ class Guillotine {
 const q = (n: number) => `Q${100 + n}`
 
 /**
- * All changes that one run can meet, prepared: deaths, a retraction, disputes, corrections, a merge, the
- * lists of recent deaths. They are learned by a poll, or in a crowd by the feed alone.
+ * All changes that one run can meet, prepared: deaths, a retraction, disputes, corrections, a merge, the lists of
+ * recent deaths. They are learned by a poll, or in a crowd by the feed alone.
  */
 const prepare = async (source: 'feed' | 'poll'): Promise<RefreshWorld> => {
   for (const table of [
@@ -156,8 +156,8 @@ describe.each(['poll', 'feed'] as const)(
       expect(expected.stale).toBe(true)
       expect(uncut.calls).toBeGreaterThan(8)
 
-      // A cut before a call differs from one after the previous call only by that call's own effect: one
-      // source is cut before each second call, the other after the rest.
+      // A cut before a call differs from one after the previous call only by that call's own effect: one source is cut
+      // before each second call, the other after the rest.
       const after = source === 'feed'
       for (let falls = after ? 2 : 1; falls <= uncut.calls; falls += 2) {
         const world = await prepare(source)

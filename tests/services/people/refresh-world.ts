@@ -79,10 +79,7 @@ export class RefreshWorld {
     await this.pick(id)
   }
 
-  /**
-   * Adds this many other people to both, all picked: with them a poll of everybody costs more than a quiet
-   * feed.
-   */
+  /** Adds this many other people to both, all picked: with them a poll of everybody costs more than a quiet feed. */
   async crowd(count: number, first = 700_000): Promise<void> {
     const ids = Array.from({ length: count }, (_, i) => `Q${first + i}`)
     for (const id of ids) this.standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05' })

@@ -41,8 +41,8 @@ const years: YearCase[] = [
       net: true,
       outages: 20,
     },
-    // The lists of recent deaths, the second sources and the history before each confirmation are requests as
-    // well, and polls of few people take few requests.
+    // The lists of recent deaths, the second sources and the history before each confirmation are requests as well, and
+    // polls of few people take few requests.
     share: 1.4,
     byFeed: false,
   },

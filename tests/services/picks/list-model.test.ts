@@ -6,8 +6,8 @@ import { listHistories } from '#tests/support/lists/list-histories.ts'
 import { size, sized } from '#tests/support/nets.ts'
 
 /**
- * Random games with a list: the services return and store what the rules require, with single and concurrent
- * calls. The same few games each time; tests/bench/lists.bench.ts plays many others.
+ * Random games with a list: the services return and store what the rules require, with single and concurrent calls. The
+ * same few games each time; tests/bench/lists.bench.ts plays many others.
  */
 
 let database: TestDatabase

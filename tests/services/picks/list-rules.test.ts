@@ -194,8 +194,7 @@ test('substitutes wait beyond the list, and step in oldest first where one fits'
   expect(after.find(({ id }) => id === fit.id)).toMatchObject({ substitute: false, place: 'Under 50' })
   const [row] = await t.db.select().from(pickRows).where(eq(pickRows.id, fit.id))
   expect(row?.countsFrom).toBe('2026-06-25')
-  // The league sees it in the activity, and its player in the news; a place that was filled is not announced
-  // as free.
+  // The league sees it in the activity, and its player in the news; a place that was filled is not announced as free.
   const seen = async (user: TestUser | undefined, locale: 'en' | 'it') =>
     (
       await listActivity(ctxFor(t.db, user ?? null, { now: '2026-06-23T12:00:00.000Z', locale }), {

@@ -91,9 +91,7 @@ const stateOf = async (pickId: string) => {
   return row.voidedAt !== null ? 'void' : row.suspendedAt !== null ? 'suspended' : 'on the list'
 }
 
-/**
- * A dies on 1 February and C takes the freed place; on 1 March the death is retracted: C waits from then on.
- */
+/** A dies on 1 February and C takes the freed place; on 1 March the death is retracted: C waits from then on. */
 const suspended = async (retractedOn = '2026-03-01') => {
   await open({})
   const ids = {

@@ -37,10 +37,7 @@ const expectedVersion = async (
 const listOf = async (pickId: string): Promise<string> =>
   (await database.db.select().from(picks).where(eq(picks.id, pickId)))[0]?.deathlistId ?? ''
 
-/**
- * Changes a pick, then writes a decision made before; returns the pick afterwards, and the league's activity
- * items.
- */
+/** Changes a pick, then writes a decision made before; returns the pick afterwards, and the league's activity items. */
 const settleLate = async (become: Partial<Pick>, decided: (id: string) => Partial<Settlement>) => {
   const qid = `Q${++serial}`
   await world.person(qid)

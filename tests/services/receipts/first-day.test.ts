@@ -13,8 +13,7 @@ import { readLeaderboardPage, readSeasonStandings } from '#worker/services/scree
 import { readStatistics } from '#worker/services/screens/statistics.ts'
 
 /**
- * On a season's first day no page except opening night names the people on lists that its reader has not
- * opened yet.
+ * On a season's first day no page except opening night names the people on lists that its reader has not opened yet.
  */
 
 const added = '2026-07-01T12:00:00.000Z'

@@ -76,10 +76,7 @@ const open = async (
   return payload.parse(JSON.parse(text.toString())).notification
 }
 
-/**
- * A push service (RFC 8030) on loopback, and the browsers behind it, which decrypt what they receive (RFC
- * 8291).
- */
+/** A push service (RFC 8030) on loopback, and the browsers behind it, which decrypt what they receive (RFC 8291). */
 export const startPushStandIn = async (): Promise<PushStandIn> => {
   const browsers = new Map<string, { browser: Browser; ecdh: ECDH }>()
   const wrong: string[] = []

@@ -3,8 +3,8 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { freePort } from '#scripts/lib/port.ts'
 
 /**
- * Receivers of webhooks, and a DNS over HTTPS server: a receiver of Standard Webhooks that verifies what it
- * gets (`/generic/...`), Discord (`/api/webhooks/{id}/{token}`, with messages that can be edited) and Slack
+ * Receivers of webhooks, and a DNS over HTTPS server: a receiver of Standard Webhooks that verifies what it gets
+ * (`/generic/...`), Discord (`/api/webhooks/{id}/{token}`, with messages that can be edited) and Slack
  * (`/services/...`), each with faults by path.
  */
 
@@ -43,9 +43,7 @@ export interface WebhooksStandIn {
   secrets: Map<string, string>
   /** The messages in Discord's channel now, by id. */
   messages: Map<string, string>
-  /**
-   * DNS records; a missing name does not exist (NXDOMAIN), null: the server fails; `hang`: it never answers.
-   */
+  /** DNS records; a missing name does not exist (NXDOMAIN), null: the server fails; `hang`: it never answers. */
   names: Map<string, readonly string[] | null | 'hang'>
   /** Names that were resolved. */
   asked: string[]

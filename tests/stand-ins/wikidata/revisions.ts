@@ -3,8 +3,7 @@ import type { World } from './world.ts'
 const failure = (code: string, info: string) => ({ error: { code, info } })
 
 /**
- * The history of one item, newest first, down to `rvend`; for several titles and a limit the real API lists
- * nothing.
+ * The history of one item, newest first, down to `rvend`; for several titles and a limit the real API lists nothing.
  */
 export const revisions = (world: World, params: Record<string, string>) => {
   const titles = (params.titles ?? '').split('|')

@@ -12,8 +12,8 @@ export interface ApiDocument {
 }
 
 /**
- * Fetches the document of a running app. Paths may have the documented form, `/leagues/{id}`, or that of
- * routes, `/leagues/:id`.
+ * Fetches the document of a running app. Paths may have the documented form, `/leagues/{id}`, or that of routes,
+ * `/leagues/:id`.
  */
 export const readApiDocument = async (url: string): Promise<ApiDocument> => {
   const answer = await fetch(`${url}/api/v1/openapi.json`)

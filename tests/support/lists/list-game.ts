@@ -113,8 +113,8 @@ export class ListGame {
   }
 
   /**
-   * The target of a call: a person, mostly living and not on the list; a pick on the list; or a removed pick,
-   * the last one first.
+   * The target of a call: a person, mostly living and not on the list; a pick on the list; or a removed pick, the last
+   * one first.
    */
   private targetOf(call: Call): string {
     const { model, people } = this
@@ -242,8 +242,8 @@ export class ListGame {
   }
 
   /**
-   * Concurrent calls must have the same result as in some order. A call that lost a race changes nothing; if
-   * there are several reasons to refuse it, it may get another one.
+   * Concurrent calls must have the same result as in some order. A call that lost a race changes nothing; if there are
+   * several reasons to refuse it, it may get another one.
    */
   private async atOnce(calls: readonly Call[]): Promise<void> {
     const made = await Promise.all(calls.map((call) => this.make(call)))
@@ -264,10 +264,7 @@ export class ListGame {
     )
   }
 
-  /**
-   * Calls while the list is being settled, at the very end: once it is settled again, it must follow the
-   * rules.
-   */
+  /** Calls while the list is being settled, at the very end: once it is settled again, it must follow the rules. */
   private async storm(calls: readonly Call[]): Promise<void> {
     await Promise.all([settleLists(this.ctx()), ...calls.map((call) => this.make(call))])
     const { model } = this

@@ -2,8 +2,8 @@ import { addDays, addMs, type CalendarDay, dayOf, type Instant } from '#domain/c
 import type { RuleValues } from '#domain/league-settings/rule-settings.ts'
 
 /**
- * A model of one deathlist from the text of the rules, independent of the app's code: the answer of each
- * call, the picks on the list, and for each day, recorded at its beginning, which picks count.
+ * A model of one deathlist from the text of the rules, independent of the app's code: the answer of each call, the
+ * picks on the list, and for each day, recorded at its beginning, which picks count.
  */
 
 export type ModelRules = Pick<
@@ -226,8 +226,8 @@ export class ListModel {
   }
 
   /**
-   * Drops picks that were added and removed between two midnights, once they can't be restored or their
-   * person is on the list again.
+   * Drops picks that were added and removed between two midnights, once they can't be restored or their person is on
+   * the list again.
    */
   private fold(): void {
     const entries = this.entries()
@@ -287,10 +287,7 @@ export class ListModel {
     }
   }
 
-  /**
-   * The picks that score now: for each person one, the first that counted at the beginning of the day of
-   * death.
-   */
+  /** The picks that score now: for each person one, the first that counted at the beginning of the day of death. */
   scoring(): string[] {
     const scored = new Map<string, ModelPick>()
     const byAge = [...this.picks].sort((a, b) => (a.addedAt < b.addedAt ? -1 : 1))

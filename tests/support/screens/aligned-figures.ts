@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Columns of numbers in the current layout that are not right-aligned or have digits of different widths.
- * Ranks, which come first, are left-aligned.
+ * Columns of numbers in the current layout that are not right-aligned or have digits of different widths. Ranks, which
+ * come first, are left-aligned.
  */
 export const misalignedFigures = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -25,8 +25,8 @@ const fontSettings = `<?xml version="1.0"?>
 `
 
 /**
- * The Chromium of the npm package, the same build on every machine, with its own fonts besides the page's:
- * its pictures can be compared with those of other machines.
+ * The Chromium of the npm package, the same build on every machine, with its own fonts besides the page's: its pictures
+ * can be compared with those of other machines.
  * @throws Error when an older build of the package is still unpacked
  */
 export const launchPackagedBrowser = async (): Promise<Browser> => {

@@ -32,8 +32,8 @@ const nearest = (palette: readonly number[], colour: number): number => {
 }
 
 /**
- * Chooses at most 256 of these colours, so that each other one is as close as possible to a chosen one.
- * Earlier colours have priority.
+ * Chooses at most 256 of these colours, so that each other one is as close as possible to a chosen one. Earlier colours
+ * have priority.
  */
 const paletteOf = (colours: readonly number[]): number[] => {
   for (let step = 0; ; step++) {
@@ -46,9 +46,7 @@ const paletteOf = (colours: readonly number[]): number[] => {
   }
 }
 
-/**
- * An opaque image as a PNG of at most 256 colours: frequent colours are exact, rare ones are approximated.
- */
+/** An opaque image as a PNG of at most 256 colours: frequent colours are exact, rare ones are approximated. */
 export const palettePng = ({ data, width, height }: PNG): Buffer => {
   const colours = new Uint32Array(width * height).map(
     (_, at) => ((data[at * 4] ?? 0) << 16) | ((data[at * 4 + 1] ?? 0) << 8) | (data[at * 4 + 2] ?? 0),

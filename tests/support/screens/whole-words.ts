@@ -17,9 +17,7 @@ const inTwoFrames = (page: Page): Promise<void> =>
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   })
 
-/**
- * Shows a page at this width and its full height: nothing is scrolled, and bars at the edges cover nothing.
- */
+/** Shows a page at this width and its full height: nothing is scrolled, and bars at the edges cover nothing. */
 const showWhole = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: low })
   await inTwoFrames(page)
@@ -30,8 +28,8 @@ const showWhole = async (page: Page, width: number): Promise<void> => {
 }
 
 /**
- * Words, numbers, headings, labels and buttons that are broken inside, cut off or covered in the current
- * layout. Names and typed texts may break anywhere, and end in an ellipsis.
+ * Words, numbers, headings, labels and buttons that are broken inside, cut off or covered in the current layout. Names
+ * and typed texts may break anywhere, and end in an ellipsis.
  */
 const brokenNow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -6,8 +6,8 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
 /**
- * A button that copies an invitation link naming the inviter. It shows the league's invite code, or a word
- * for members who do not get the code.
+ * A button that copies an invitation link naming the inviter. It shows the league's invite code, or a word for members
+ * who do not get the code.
  */
 export function InviteBadge({ league, code }: { league: string; code: string | null }) {
   const { t } = useTranslation()
@@ -21,8 +21,8 @@ export function InviteBadge({ league, code }: { league: string; code: string | n
   const copy = async () => {
     const link = utils.league.invitationLink.fetch({ league }).then(({ url }) => url)
     try {
-      // Passed as a promise: after an `await`, browsers no longer accept the click as the user gesture that
-      // the clipboard needs.
+      // Passed as a promise: after an `await`, browsers no longer accept the click as the user gesture that the
+      // clipboard needs.
       await navigator.clipboard.write([
         new ClipboardItem({ 'text/plain': link.then((url) => new Blob([url], { type: 'text/plain' })) }),
       ])

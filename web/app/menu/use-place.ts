@@ -7,10 +7,7 @@ export const usePlace = (): string | undefined => {
   return screenAt(pathname)?.screen.place
 }
 
-/**
- * The `aria-current` of a menu entry: `page` for the current page itself, `true` for the entry that it
- * belongs to
- */
+/** The `aria-current` of a menu entry: `page` for the current page itself, `true` for the entry that it belongs to */
 export const currentMark = (
   entry: { name: string; href: string },
   at: { pathname: string; place: string | undefined },

@@ -7,10 +7,7 @@ import { SettingRows } from '#web/ui/SettingRows.tsx'
 import { AdminView } from './AdminView.tsx'
 import { type AdminPageData, rowsFor } from './setting-rows.tsx'
 
-/**
- * The league's settings as rows: invitations, players, rules, season and more. Redirects users who are not
- * admins.
- */
+/** The league's settings as rows: invitations, players, rules, season and more. Redirects users who are not admins. */
 export default function AdminPage() {
   return <AdminView>{(page) => <Rows page={page} />}</AdminView>
 }

@@ -8,10 +8,7 @@ import { Switch } from '#web/ui/form/Switch.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import type { AdminPageData } from './setting-rows.tsx'
 
-/**
- * Whether members may share pictures of the league, and a button that revokes all links. Takes effect at
- * once.
- */
+/** Whether members may share pictures of the league, and a button that revokes all links. Takes effect at once. */
 export function Pictures({ page: { league, picturesShared: shared } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const utils = trpc.useUtils()

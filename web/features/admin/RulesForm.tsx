@@ -33,9 +33,7 @@ const withSections = (pack: ScoringPack): ScoringPack => ({
 const schema = z.object({ ...pickRules.shape, pack: scoringPack })
 type Values = Omit<z.output<typeof schema>, 'pack'> & { pack: ScoringPack }
 
-/**
- * All rules of a league as rows that open their forms, with a preview of the points. They are saved together.
- */
+/** All rules of a league as rows that open their forms, with a preview of the points. They are saved together. */
 export function RulesForm({
   league,
   rules,
@@ -80,8 +78,7 @@ export function RulesForm({
             {
               league: league.id,
               ...changedFrom<Values>(saved as Partial<Values>, next),
-              // A change that another admin made since the form was opened does not count as a change of this
-              // one.
+              // A change that another admin made since the form was opened does not count as a change of this one.
               packBefore: saved.pack as ScoringPack,
             },
             { onSuccess: () => form.reset(next) },

@@ -9,9 +9,7 @@ import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 type LaterRules = SettingValues<'allowNewPicks' | 'newPickDelayDays'>
 export type LeagueRules = Parameters<typeof packOf>[0] & DocumentRules & LaterRules
 
-/**
- * The rules on additions after the season has begun, in sentences; a rules document does not contain them.
- */
+/** The rules on additions after the season has begun, in sentences; a rules document does not contain them. */
 export const useLaterSentences = (): ((rules: LaterRules, pack: Pick<ScoringPack, 'moves'>) => string[]) => {
   const { t } = useTranslation('admin')
   return ({ allowNewPicks, newPickDelayDays }, { moves }) => {

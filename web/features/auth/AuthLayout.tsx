@@ -47,8 +47,8 @@ export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
 }
 
 /**
- * The heading. Takes the focus after a navigation, and when the title changes, because then the page's
- * content has changed.
+ * The heading. Takes the focus after a navigation, and when the title changes, because then the page's content has
+ * changed.
  */
 function Heading({ title, kicker, lede }: Pick<AuthLayoutProps, 'title' | 'kicker' | 'lede'>) {
   const heading = useRef<HTMLHeadingElement>(null)

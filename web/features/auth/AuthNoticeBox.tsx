@@ -15,8 +15,7 @@ const explained = {
 const isExplained = (code: string): code is keyof typeof explained => Object.hasOwn(explained, code)
 
 /**
- * The problem with the mailed link that opened the page. A failed sign-in at a provider is shown as a toast
- * instead.
+ * The problem with the mailed link that opened the page. A failed sign-in at a provider is shown as a toast instead.
  */
 export const useShownNotice = (): AuthNotice | null => {
   const { t } = useTranslation('auth')

@@ -60,8 +60,8 @@ export default function AuthPage() {
   }, [starts])
   const notice = useShownNotice()
   const [chosen, setChosen] = useState<AuthMode | null>(null)
-  // Most invited visitors are new, and so are those who start a league. Visitors who return from a mailed
-  // link are not. Into a league that is closed to new members, only its members sign in.
+  // Most invited visitors are new, and so are those who start a league. Visitors who return from a mailed link are not.
+  // Into a league that is closed to new members, only its members sign in.
   const isNew = starts || (invitation !== null && !notice && !refused?.code && !league?.refusal)
   const mode = chosen ?? (isNew ? 'signUp' : 'signIn')
   const [waiting, setWaiting] = useState<{ email: string; why: 'created' | 'waiting' } | null>(null)

@@ -23,9 +23,8 @@ type Outcome = 'expired' | 'half' | 'changed'
 const signsIn = ({ type }: MailedLink): boolean => type === 'signup' || type === 'magiclink'
 
 /**
- * The page that mailed links open. Opening it does not consume the token, because mail scanners open links
- * too; its button does, by posting the token. Only a sign-up is confirmed without a click, in the browser in
- * which it began.
+ * The page that mailed links open. Opening it does not consume the token, because mail scanners open links too; its
+ * button does, by posting the token. Only a sign-up is confirmed without a click, in the browser in which it began.
  */
 export default function ConfirmPage() {
   const { t } = useTranslation('auth')
@@ -58,9 +57,7 @@ export default function ConfirmPage() {
   )
 }
 
-/**
- * A plain form: the server redirects the browser, depending on whether it is the one that requested the mail.
- */
+/** A plain form: the server redirects the browser, depending on whether it is the one that requested the mail. */
 function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink }) {
   const { t } = useTranslation('auth')
   const [posting, setPosting] = useState(false)
@@ -97,8 +94,8 @@ function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink 
 }
 
 /**
- * Verifies the link in this page: for a new password, an invitation by mail, a change of address, or a
- * sign-in with an admin's link.
+ * Verifies the link in this page: for a new password, an invitation by mail, a change of address, or a sign-in with an
+ * admin's link.
  */
 function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: Outcome) => void }) {
   const { t } = useTranslation('auth')

@@ -7,8 +7,8 @@ import { LoadingPage } from '#web/ui/state/LoadingPage.tsx'
 import AuthPage from './AuthPage.tsx'
 
 /**
- * The page of an invitation link. It stores the code. Signed-out visitors see the invitation and sign up
- * there; signed-in users are asked in the app whether to join.
+ * The page of an invitation link. It stores the code. Signed-out visitors see the invitation and sign up there;
+ * signed-in users are asked in the app whether to join.
  */
 export default function JoinPage() {
   const { code } = useParams<{ code: string }>()

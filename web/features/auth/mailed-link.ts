@@ -38,8 +38,8 @@ export const landingOf = (redirectTo: URL): URL => {
 }
 
 /**
- * Verifies a link that another site requested. Returns the URL of that site, or null on a temporary failure.
- * A form cannot do this: the CSP's `form-action` also applies to redirects.
+ * Verifies a link that another site requested. Returns the URL of that site, or null on a temporary failure. A form
+ * cannot do this: the CSP's `form-action` also applies to redirects.
  */
 export const followForAnother = async ({
   tokenHash,

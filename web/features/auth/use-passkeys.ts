@@ -23,8 +23,8 @@ interface PasskeyOptions {
 }
 
 /**
- * Offers passkeys in the autofill of the address field while the page is shown. Returns the handler of the
- * passkey button.
+ * Offers passkeys in the autofill of the address field while the page is shown. Returns the handler of the passkey
+ * button.
  */
 export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
   const { t } = useTranslation('auth')

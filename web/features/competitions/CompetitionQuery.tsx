@@ -29,8 +29,7 @@ function SkeletonCompetition() {
 }
 
 /**
- * Renders a competition's screen: loading, failed with a retry button, not found (also without access), or
- * the content.
+ * Renders a competition's screen: loading, failed with a retry button, not found (also without access), or the content.
  */
 export function CompetitionQuery<Data>({
   query,

@@ -8,9 +8,7 @@ import type { TableTools } from './kinds/kind-parts.ts'
 import { partsOf } from './kinds/registry.ts'
 import { useKindWords, useRoundName } from './words.ts'
 
-/**
- * A competition's table with the columns of its kind. With `players`, rows expand to show what they scored.
- */
+/** A competition's table with the columns of its kind. With `players`, rows expand to show what they scored. */
 export function CompetitionTable({
   competition,
   standings,

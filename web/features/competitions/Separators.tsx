@@ -8,9 +8,7 @@ import { useKindWords } from './words.ts'
 
 type Level = DuelPage['tieBreakers'][number]
 
-/**
- * The tie-breakers of a level match in order, and who is ahead by each. Renders nothing if draws are allowed.
- */
+/** The tie-breakers of a level match in order, and who is ahead by each. Renders nothing if draws are allowed. */
 export function Separators({
   competition,
   match,

@@ -2,8 +2,7 @@ import { type CompetitionKind, kinds, type SettingName } from '#domain/competiti
 import type { Setting } from '#domain/competitions/setting-types.ts'
 
 /**
- * The settings of a kind that have an effect with these values. Settings that depend on others (`unless`)
- * come last.
+ * The settings of a kind that have an effect with these values. Settings that depend on others (`unless`) come last.
  */
 export const settingsInUse = (
   type: CompetitionKind,

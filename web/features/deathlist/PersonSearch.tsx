@@ -30,9 +30,9 @@ const isPhone = (): boolean => matchMedia('(width < 40rem)').matches
 const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLength
 
 /**
- * Searches public figures and adds them; after an addition the field is cleared for the next search. Several
- * pasted names are searched one after the other. Keyboard: arrow keys move between the field and the results,
- * Enter searches at once or adds, Escape returns to the field.
+ * Searches public figures and adds them; after an addition the field is cleared for the next search. Several pasted
+ * names are searched one after the other. Keyboard: arrow keys move between the field and the results, Enter searches
+ * at once or adds, Escape returns to the field.
  */
 export function PersonSearch({
   page,

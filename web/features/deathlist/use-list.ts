@@ -88,8 +88,8 @@ export const useListChanges = () => {
     }
   }
   /**
-   * Adds a person, with an optimistic update. Returns false if the server could not be reached; nothing has
-   * changed then.
+   * Adds a person, with an optimistic update. Returns false if the server could not be reached; nothing has changed
+   * then.
    */
   const addOne = async (person: Addable): Promise<boolean> => {
     try {
@@ -113,9 +113,7 @@ export const useListChanges = () => {
     remove: (pick: OwnPick) => void takeOff(pick),
     /** Restores a removed pick. */
     undo: (pickId: string) => undo.mutate({ pickId }),
-    /**
-     * Adds several people one after the other, without notices. Returns the refused names with the reasons.
-     */
+    /** Adds several people one after the other, without notices. Returns the refused names with the reasons. */
     addAll: async (people: readonly Addable[], onDone: (count: number) => void) => {
       const refused: { name: string; message: string }[] = []
       for (const [index, person] of people.entries()) {

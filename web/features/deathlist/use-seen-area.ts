@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Sets `--seen-top` and `--seen-height` on an element, in pixels: the part of the screen that the on-screen
- * keyboard leaves visible (styles/search.css). Browsers compute the layout without the keyboard.
+ * Sets `--seen-top` and `--seen-height` on an element, in pixels: the part of the screen that the on-screen keyboard
+ * leaves visible (styles/search.css). Browsers compute the layout without the keyboard.
  */
 export const useSeenArea = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

@@ -7,8 +7,8 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 
 /**
- * The actions of the draft room. Changes of the queue are optimistic; a pick is shown once the server
- * confirms it, because another player may have been faster.
+ * The actions of the draft room. Changes of the queue are optimistic; a pick is shown once the server confirms it,
+ * because another player may have been faster.
  */
 export const useDraft = (page: DraftPage) => {
   const { t } = useTranslation('draft')

@@ -19,10 +19,7 @@ import { InMemoriam } from './InMemoriam.tsx'
 import { Luck } from './Luck.tsx'
 import { BestPicks, TieBreaks, TurningPoints } from './Story.tsx'
 
-/**
- * The yearbook of a season: the dead first, then the champion, and how the season went. Also made for
- * printing.
- */
+/** The yearbook of a season: the dead first, then the champion, and how the season went. Also made for printing. */
 export default function YearbookPage() {
   const { t } = useTranslation('history')
   const seasonText = useSeasonText()

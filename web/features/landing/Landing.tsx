@@ -14,9 +14,7 @@ interface LandingProps {
   language: Language
 }
 
-/**
- * The landing page. It is rendered at build time and loads no React; enhance.ts adds the few interactions.
- */
+/** The landing page. It is rendered at build time and loads no React; enhance.ts adds the few interactions. */
 export function Landing({ texts, language }: LandingProps) {
   const { hero } = texts
   return (

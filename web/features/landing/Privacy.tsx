@@ -23,8 +23,8 @@ const withPlace = (text: string, name: string, shown: ReactNode) => {
 }
 
 /**
- * `/privacy`: which user data is stored, for how long, and who runs this site. Rendered at build time, like
- * the landing page.
+ * `/privacy`: which user data is stored, for how long, and who runs this site. Rendered at build time, like the landing
+ * page.
  */
 export function Privacy({ texts, language }: { texts: LandingTexts; language: Language }) {
   const { privacy } = texts

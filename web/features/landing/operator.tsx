@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * Content that the Worker keeps if this value is configured, and removes otherwise
- * (worker/pages/operator-in-page.ts)
+ * Content that the Worker keeps if this value is configured, and removes otherwise (worker/pages/operator-in-page.ts)
  */
 export function Filled({
   where,

@@ -18,8 +18,8 @@ const isDetails = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The portrait beside an item: the person's, else the actor's picture. A player's initials would add nothing
- * to the sentence.
+ * The portrait beside an item: the person's, else the actor's picture. A player's initials would add nothing to the
+ * sentence.
  */
 const faceOf = ({ person, actor, run }: ActivityEntry): { name: string; image: string | null } | null => {
   if (person && !run) return { name: person.name, image: person.imageUrl }

@@ -1,10 +1,7 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { type Details, useChanges } from './changes.ts'
 
-/**
- * The changed values: "Picks per list: 10 → 12", one per line. `before` is null if there was no earlier
- * value.
- */
+/** The changed values: "Picks per list: 10 → 12", one per line. `before` is null if there was no earlier value. */
 export default function ChangeList({ before, after }: { before: Details | null; after: Details | null }) {
   const { t } = useTranslation('league')
   const changes = useChanges()(before, after)

@@ -22,10 +22,7 @@ import { Choice } from './Choice.tsx'
 
 const Invitation = lazy(() => import('#web/shared/invitations/Invitation.tsx'))
 
-/**
- * Shown after a league was created: invite players, and set the season's dates. All of it can be changed
- * later.
- */
+/** Shown after a league was created: invite players, and set the season's dates. All of it can be changed later. */
 export default function KickOffPage() {
   const query = trpc.league.get.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(league) => <KickOff league={league} />}</LeagueView>

@@ -16,8 +16,7 @@ import { useSettingWords } from '#web/shared/setting-words.ts'
 export type Details = Readonly<Record<string, unknown>>
 
 /**
- * The settings that are shown, in the order of the forms: name and rules, then the season, then the league's
- * switches
+ * The settings that are shown, in the order of the forms: name and rules, then the season, then the league's switches
  */
 const shown = [
   'name',

@@ -14,10 +14,7 @@ interface Asked {
   onClose: () => void
 }
 
-/**
- * Asks for a confirmation before a member is removed, leaves, hands the league over, or gives up the admin
- * role.
- */
+/** Asks for a confirmation before a member is removed, leaves, hands the league over, or gives up the admin role. */
 export default function MemberDialog({
   asking,
   ...asked

@@ -12,8 +12,8 @@ type Found = NonNullable<OpeningPage['comparison']>
 const most = 4
 
 /**
- * Compares the opened lists: the oldest, shared people, overlapping lists. People on one list only are marked
- * in the lists.
+ * Compares the opened lists: the oldest, shared people, overlapping lists. People on one list only are marked in the
+ * lists.
  */
 export function Comparison({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')

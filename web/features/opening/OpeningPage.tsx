@@ -15,10 +15,7 @@ import { Receipts } from './Receipts.tsx'
 import { SealedLists } from './SealedLists.tsx'
 import { useOpened } from './use-opened.ts'
 
-/**
- * Opening night: before it, who is ready; then the lists, opened one by one or all at once, and their
- * comparison
- */
+/** Opening night: before it, who is ready; then the lists, opened one by one or all at once, and their comparison */
 export default function OpeningPage() {
   const query = trpc.receipt.page.useQuery({ league: useLeagueRef() })
   return (

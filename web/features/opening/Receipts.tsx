@@ -12,8 +12,8 @@ interface Sealed {
 }
 
 /**
- * Verifies the receipts in this browser: one summary sentence, with the details and a comparison with saved
- * receipts behind it.
+ * Verifies the receipts in this browser: one summary sentence, with the details and a comparison with saved receipts
+ * behind it.
  */
 export function Receipts({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')

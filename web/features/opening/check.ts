@@ -1,9 +1,7 @@
 import type { Receipt } from '#contracts/lists/receipt.ts'
 import { receiptText } from '#domain/receipts.ts'
 
-/**
- * True if a list matches its commitment. Computed in the browser, so that users need not trust the server.
- */
+/** True if a list matches its commitment. Computed in the browser, so that users need not trust the server. */
 export const matchesCommitment = async ({
   list,
   picks,
@@ -28,8 +26,8 @@ export const keptText = (receipts: readonly Receipt[], nameOf: (list: string) =>
   receipts.map(({ list, commitment }) => `${commitment}  ${list}  ${nameOf(list)}\n`).join('')
 
 /**
- * Parses saved receipts: the lines of `keptText`, the API's JSON, or only commitments. A list and a
- * commitment belong together if they are in the same line or the same pair of braces.
+ * Parses saved receipts: the lines of `keptText`, the API's JSON, or only commitments. A list and a commitment belong
+ * together if they are in the same line or the same pair of braces.
  */
 export const readKept = (text: string): Kept => {
   const kept = new Map<string, string[]>()
@@ -43,8 +41,7 @@ export const readKept = (text: string): Kept => {
 }
 
 /**
- * Compares a list with the saved receipts: the same, an earlier state of it, something else, or null if none
- * was saved.
+ * Compares a list with the saved receipts: the same, an earlier state of it, something else, or null if none was saved.
  */
 export const comparedWithKept = (
   { list, commitment, earlier }: Receipt,

@@ -18,8 +18,8 @@ const tones: Record<RulingView['state'], BadgeTone> = {
 }
 
 /**
- * A league's rulings on a death that Wikidata leaves open, with the source and the objections. Members can
- * object; admins can rule and withdraw a ruling.
+ * A league's rulings on a death that Wikidata leaves open, with the source and the objections. Members can object;
+ * admins can rule and withdraw a ruling.
  */
 export function Rulings({ page, league }: { page: PersonPage; league: PersonLeague }) {
   const { t } = useTranslation('person')

@@ -23,8 +23,8 @@ interface AllPicksProps {
   /** Until this day the page contains the user's own picks only. */
   sealedUntil: string | null
   /**
-   * The path of the opening of today's unsealed lists. Until the user opens them, the page contains only the
-   * user's own picks. Null: they are open.
+   * The path of the opening of today's unsealed lists. Until the user opens them, the page contains only the user's own
+   * picks. Null: they are open.
    */
   opening: string | null
   search: string

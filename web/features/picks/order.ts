@@ -49,9 +49,7 @@ export const byPerson = (picks: readonly ShownPick[], key: SortKey, direction: D
   return people.sort((a, b) => sign * (b.holders.length - a.holders.length) || compare.name(a, b))
 }
 
-/**
- * The mean of current year minus birth year, over the picks with a known birth year; null if there are none
- */
+/** The mean of current year minus birth year, over the picks with a known birth year; null if there are none */
 export const averageAge = (picks: readonly Pick<ShownPick, 'birthYear'>[], year: number): number | null => {
   const years = picks.flatMap(({ birthYear }) => (birthYear === null ? [] : [year - birthYear]))
   return years.length === 0 ? null : years.reduce((sum, age) => sum + age, 0) / years.length

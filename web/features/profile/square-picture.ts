@@ -31,8 +31,8 @@ const draw = (picture: ImageBitmap): HTMLCanvasElement | null => {
 }
 
 /**
- * Crops a picture to its central square, scales it down and re-encodes it. So photos of any size are
- * accepted, and metadata such as the location is removed.
+ * Crops a picture to its central square, scales it down and re-encodes it. So photos of any size are accepted, and
+ * metadata such as the location is removed.
  */
 export const squarePicture = async (file: File): Promise<{ blob: Blob } | { problem: PictureProblem }> => {
   if (!isPicture(file.type)) return { problem: 'wrongType' }

@@ -21,10 +21,7 @@ import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { type Otherwise, otherwiseOf, paramsOf } from './otherwise.ts'
 import { WhatIfForm } from './WhatIfForm.tsx'
 
-/**
- * A season's table under other rules, or without one of its deaths. The assumptions are stored only in the
- * URL.
- */
+/** A season's table under other rules, or without one of its deaths. The assumptions are stored only in the URL. */
 export default function WhatIfPage() {
   const { t } = useTranslation('statistics')
   const league = useLeagueRef()

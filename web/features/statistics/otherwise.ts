@@ -3,9 +3,7 @@ import type { ScoringFields } from '#domain/packs/scoring-fields.ts'
 
 type Rules = ScoringFields
 
-/**
- * Changed assumptions; missing keys are unchanged. `without`: Wikidata id of a person whose death is ignored
- */
+/** Changed assumptions; missing keys are unchanged. `without`: Wikidata id of a person whose death is ignored */
 export type Otherwise = Partial<Rules> & { without?: string }
 
 /** A rule's value from a URL parameter; undefined if invalid */

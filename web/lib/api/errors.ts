@@ -3,10 +3,7 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import { t } from '../i18n/i18n.ts'
 import { notify } from '../notices/notify.ts'
 
-/**
- * What the user may see of a failed call. `code` is null if no answer came, or one that is not in our API's
- * form.
- */
+/** What the user may see of a failed call. `code` is null if no answer came, or one that is not in our API's form. */
 export interface Problem {
   code: ErrorCode | null
   /** In the user's language, ready to be shown */

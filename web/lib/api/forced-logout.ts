@@ -7,8 +7,8 @@ const sameRefusalMs = 10_000
 let expiredNoticeAt = Number.NEGATIVE_INFINITY
 
 /**
- * Ends a session that the server does not accept (401), and notifies the user: 'Please log in first' if there
- * was no token, else 'Authentication expired'.
+ * Ends a session that the server does not accept (401), and notifies the user: 'Please log in first' if there was no
+ * token, else 'Authentication expired'.
  */
 export const forceLogout = async (): Promise<void> => {
   if (await accessToken()) {

@@ -56,10 +56,7 @@ export const preloadCalls = (
   return rows[0]?.answer.then(dataOf) ?? Promise.resolve()
 }
 
-/**
- * Removes and returns the answers that have arrived, with their keys in the query cache (see tRPC's
- * `getQueryKey`)
- */
+/** Removes and returns the answers that have arrived, with their keys in the query cache (see tRPC's `getQueryKey`) */
 export const takeAnswered = (): { key: readonly unknown[]; data: unknown }[] =>
   performance.now() < usableMs
     ? [...asked]
@@ -71,8 +68,8 @@ export const takeAnswered = (): { key: readonly unknown[]; data: unknown }[] =>
     : []
 
 /**
- * Removes and returns the answer to a preloaded query; it resolves to undefined if the query failed. Null if
- * it was not preloaded.
+ * Removes and returns the answer to a preloaded query; it resolves to undefined if the query failed. Null if it was not
+ * preloaded.
  */
 export const takePreloaded = (path: string, input: unknown): Promise<Answer> | null => {
   const key = keyOf(path, input)

@@ -60,10 +60,7 @@ const endRefusedSessions: TRPCLink<AppRouter> =
       }),
     )
 
-/**
- * Answers queries from the preloaded answers. A failed one is sent again, so that errors are handled in one
- * place.
- */
+/** Answers queries from the preloaded answers. A failed one is sent again, so that errors are handled in one place. */
 const answeredByPreload: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -86,14 +83,12 @@ const answeredByPreload: TRPCLink<AppRouter> =
     })
 
 /**
- * True for mutations, which must survive a reload: their optimistic update is visible before the request has
- * arrived. Browsers allow 64 kB of `keepalive` requests at a time and throw above that.
+ * True for mutations, which must survive a reload: their optimistic update is visible before the request has arrived.
+ * Browsers allow 64 kB of `keepalive` requests at a time and throw above that.
  */
 const outlivesPage = (body: unknown): boolean => typeof body === 'string' && body.length < 4_000
 
-/**
- * The main queries of screens. Sent unbatched, each can be answered as unchanged (worker/trpc/unchanged.ts).
- */
+/** The main queries of screens. Sent unbatched, each can be answered as unchanged (worker/trpc/unchanged.ts). */
 const pages: ReadonlySet<string> = new Set(allScreens.flatMap(({ asks }) => asks ?? []))
 
 /** Batches at most `maxItems` calls into one request. */

@@ -29,9 +29,7 @@ export const deleteDemand = (): void => {
   demandedOf = null
 }
 
-/**
- * True if this session still lacks the user's second factor; until then the API refuses all product calls.
- */
+/** True if this session still lacks the user's second factor; until then the API refuses all product calls. */
 export const awaitsSecondFactor = ({ user, access_token }: Session): boolean => {
   const { aal, session_id } = claimsOf(access_token)
   if (aal === 'aal2') return false

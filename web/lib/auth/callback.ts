@@ -1,8 +1,7 @@
 /**
- * What a URL says about signing in. An invitation link (`/auth?code=ABC123`) and the return from a mailed
- * link or from Google (`?code=<PKCE code>`) have the same query; only the path differs. The auth library must
- * never see an invitation link: during a sign-up it would take the invitation code for its PKCE code and
- * consume it.
+ * What a URL says about signing in. An invitation link (`/auth?code=ABC123`) and the return from a mailed link or from
+ * Google (`?code=<PKCE code>`) have the same query; only the path differs. The auth library must never see an
+ * invitation link: during a sign-up it would take the invitation code for its PKCE code and consume it.
  */
 export type Callback =
   | { kind: 'none' }

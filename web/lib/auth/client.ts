@@ -5,8 +5,8 @@ import { openedWith, sessionKey } from './opening.ts'
 const { url, apiKey } = authServer()
 
 /**
- * The client of the accounts server. On creation it restores a stored session, or exchanges the code in the
- * URL; never on an invitation link, because that code is not for it.
+ * The client of the accounts server. On creation it restores a stored session, or exchanges the code in the URL; never
+ * on an invitation link, because that code is not for it.
  */
 export const auth = new AuthClient({
   url,

@@ -6,8 +6,8 @@ import { auth } from './client.ts'
 type Proof = { token_hash: string } | { email: string; token: string }
 
 /**
- * Confirms one address of an e-mail change without signing in, because the link may be opened where another
- * user is signed in, or nobody. `complete` is true once both addresses are confirmed.
+ * Confirms one address of an e-mail change without signing in, because the link may be opened where another user is
+ * signed in, or nobody. `complete` is true once both addresses are confirmed.
  */
 export const confirmEmailChange = async (
   proof: Proof,

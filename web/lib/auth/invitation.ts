@@ -3,18 +3,15 @@ import { normaliseInviteCode } from '#domain/leagues/invite-code.ts'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
- * The invitation from the link that the visitor opened. It is stored in this browser, so that it survives the
- * sign-up, a detour through a mail program, and one through Google. After the sign-in the frame
- * (features/auth/Arrivals.tsx) joins the league, or asks first.
+ * The invitation from the link that the visitor opened. It is stored in this browser, so that it survives the sign-up,
+ * a detour through a mail program, and one through Google. After the sign-in the frame (features/auth/Arrivals.tsx)
+ * joins the league, or asks first.
  */
 export interface Invitation {
   code: string
   /** The visitor saw the invitation on the sign-in page and signed in: join without asking again. */
   accepted: boolean
-  /**
-   * The visitor was shown that the invitation is invalid. It is kept during that visit and deleted on the
-   * next.
-   */
+  /** The visitor was shown that the invitation is invalid. It is kept during that visit and deleted on the next. */
   refused: boolean
 }
 
@@ -33,8 +30,7 @@ const parse = (text: string | null): Invitation | null => {
 }
 
 /**
- * The stored invitation; null if there is none or it is older than a week. Returns the same object until it
- * changes.
+ * The stored invitation; null if there is none or it is older than a week. Returns the same object until it changes.
  */
 const keptInvitation = (): Invitation | null => {
   const text = readLocal(key)
@@ -91,8 +87,7 @@ export const useInvitation = (): Invitation | null =>
 const parameter = 'invitation'
 
 /**
- * The URL that a mailed link returns to: the site, with the invitation in case the link is opened in another
- * browser
+ * The URL that a mailed link returns to: the site, with the invitation in case the link is opened in another browser
  */
 export const siteWithInvitation = (): string => {
   const kept = keptInvitation()

@@ -21,10 +21,7 @@ export interface CachedLeague {
   draftAhead?: boolean
 }
 
-/**
- * The name shown until the profile is loaded: derived from the local part of the e-mail address, else
- * 'Player'
- */
+/** The name shown until the profile is loaded: derived from the local part of the e-mail address, else 'Player' */
 export const nameOf = (user: Pick<User, 'email'>): string =>
   nameFromAddress(user.email?.split('@')[0] ?? '') || 'Player'
 
@@ -69,8 +66,7 @@ export const lastLeague = (): string | null => readLocal(lastLeagueKey)
 export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, slug)
 
 /**
- * Deletes the signed-out user's data from this browser: user, leagues, persisted answers, and which lists
- * were opened.
+ * Deletes the signed-out user's data from this browser: user, leagues, persisted answers, and which lists were opened.
  */
 export const clearLocalData = (): void => {
   removeLocal(userKey, leaguesKey, lastLeagueKey, ...localKeys('opened:'))

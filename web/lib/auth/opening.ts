@@ -9,8 +9,8 @@ export const sessionKey = 'deathlist-session'
 export const openedWith = readCallback(new URL(location.href))
 
 /**
- * The library's stored session. The library deletes it if the server refuses to refresh it, and keeps it
- * while the server is unreachable.
+ * The library's stored session. The library deletes it if the server refuses to refresh it, and keeps it while the
+ * server is unreachable.
  */
 export const storedSession = (): Session | null => {
   const stored = readLocalJson(sessionKey)
@@ -24,8 +24,8 @@ export const storedSession = (): Session | null => {
 const marginMs = 120_000
 
 /**
- * The stored session if it is valid for at least two more minutes, so that no call to the accounts server is
- * needed; else null
+ * The stored session if it is valid for at least two more minutes, so that no call to the accounts server is needed;
+ * else null
  */
 export const freshSession = (): Session | null => {
   const stored = storedSession()

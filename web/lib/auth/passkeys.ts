@@ -9,8 +9,8 @@ export const stopAskingForPasskey = (): void => {
 }
 
 /**
- * Requests a passkey and signs in with it: in the browser's dialog or, if `quietly`, in the autofill of a
- * field with `webauthn` in its `autocomplete`.
+ * Requests a passkey and signs in with it: in the browser's dialog or, if `quietly`, in the autofill of a field with
+ * `webauthn` in its `autocomplete`.
  */
 export const signInWithPasskey = async (quietly: boolean) => {
   const auth = await accounts()

@@ -1,9 +1,6 @@
 import { readLocal, removeLocal } from '../persistence/storage.ts'
 
-/**
- * In session storage: the label of the identity provider that this tab went to, so that the return can name
- * it
- */
+/** In session storage: the label of the identity provider that this tab went to, so that the return can name it */
 const key = 'deathlist-provider'
 /** In local storage: the name of that provider, so that signing out here can sign out there too */
 const nameKey = 'deathlist-signed-in-by'
@@ -36,8 +33,8 @@ export const clearProvider = (): void => {
 }
 
 /**
- * The provider that this browser last signed in with; deletes the record. Null if none, or for Google, which
- * is not signed out along with us.
+ * The provider that this browser last signed in with; deletes the record. Null if none, or for Google, which is not
+ * signed out along with us.
  */
 export const takeProvider = (): string | null => {
   const name = readLocal(nameKey)

@@ -5,8 +5,7 @@ import { auth } from './client.ts'
 const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 
 /**
- * Creates ten recovery codes, in place of existing ones if `replacing`. The server returns them this once
- * only.
+ * Creates ten recovery codes, in place of existing ones if `replacing`. The server returns them this once only.
  * @returns the codes in groups of four, or the error
  */
 export const createRecoveryCodes = async (

@@ -1,6 +1,6 @@
 /**
- * The page that was requested without a session. It is stored in this tab until the sign-in, for an hour at
- * most. A sign-out stores nothing: it is no request for a page.
+ * The page that was requested without a session. It is stored in this tab until the sign-in, for an hour at most. A
+ * sign-out stores nothing: it is no request for a page.
  */
 const key = 'deathlist-return-to'
 const lifeMs = 3_600_000

@@ -7,8 +7,8 @@ export const minPasswordLength = 6
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * Rules of react-hook-form for credentials; they return the error message. They are functions, so that
- * messages are in the current language. The namespace `auth` must be loaded.
+ * Rules of react-hook-form for credentials; they return the error message. They are functions, so that messages are in
+ * the current language. The namespace `auth` must be loaded.
  */
 export const emailRules = {
   validate: (value: string): string | true => {

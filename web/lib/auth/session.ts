@@ -33,8 +33,8 @@ export type SessionState =
   | { status: 'signed-out' }
 
 /**
- * Why a mailed link or a return from Google did not sign in. `elsewhere`: the link was opened in another
- * browser than the one that requested it; the address is confirmed, and the user only has to sign in.
+ * Why a mailed link or a return from Google did not sign in. `elsewhere`: the link was opened in another browser than
+ * the one that requested it; the address is confirmed, and the user only has to sign in.
  */
 export type AuthNotice = { kind: 'elsewhere' } | { kind: 'failed'; code: string; description: string }
 
@@ -83,8 +83,8 @@ const renew = async (session: Session): Promise<void> => {
 }
 
 /**
- * Applies the library's events synchronously: code that awaits a call of the library must find the state that
- * the call has produced. Only calls back into the library are deferred until it has notified all listeners.
+ * Applies the library's events synchronously: code that awaits a call of the library must find the state that the call
+ * has produced. Only calls back into the library are deferred until it has notified all listeners.
  */
 const handle = (event: AuthChangeEvent, session: Session | null): void => {
   if (event === 'SIGNED_OUT') deleteRememberedSession()
@@ -111,9 +111,7 @@ const handle = (event: AuthChangeEvent, session: Session | null): void => {
   }
 }
 
-/**
- * Without an error, a code but no session means that the verifier is in the browser that requested the link.
- */
+/** Without an error, a code but no session means that the verifier is in the browser that requested the link. */
 const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
   if (openedWith.kind === 'error')
     return { kind: 'failed', code: openedWith.code, description: openedWith.description }
@@ -121,10 +119,7 @@ const explainFailedCallback = (error: AuthError | null): AuthNotice | null => {
   return openedWith.kind === 'code' ? { kind: 'elsewhere' } : null
 }
 
-/**
- * A page restored from the back/forward cache shows its old state: reload it if the account has changed
- * since.
- */
+/** A page restored from the back/forward cache shows its old state: reload it if the account has changed since. */
 const leaveIfNotOwn = ({ persisted }: PageTransitionEvent): void => {
   if (!persisted || accountHere() === signedInAs()) return
   document.body.hidden = true
@@ -132,8 +127,8 @@ const leaveIfNotOwn = ({ persisted }: PageTransitionEvent): void => {
 }
 
 /**
- * Starts watching the session; called once, at the start of the app. Redirects by session (from or to /auth)
- * are done in Routes.tsx.
+ * Starts watching the session; called once, at the start of the app. Redirects by session (from or to /auth) are done
+ * in Routes.tsx.
  * @param atRest resolves once the first screen has loaded: a session that is still valid is watched only from
  * then on
  */
@@ -168,8 +163,7 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
     console.warn('The session could not be checked', error)
     const kept = storedSession()
     if (!kept) return drop()
-    // The library could not be loaded. That is no reason to end the session; watch it once the network is
-    // back.
+    // The library could not be loaded. That is no reason to end the session; watch it once the network is back.
     keep(kept)
     addEventListener('online', () => void startSession(atRest), { once: true })
   }
@@ -215,8 +209,8 @@ export const accessToken = async (): Promise<string | null> => {
 let ending: Promise<void> | null = null
 
 /**
- * Ends the session of this browser: signs out and clears the stored user and leagues; if that fails, clears
- * all of local storage. The app then redirects to /auth.
+ * Ends the session of this browser: signs out and clears the stored user and leagues; if that fails, clears all of
+ * local storage. The app then redirects to /auth.
  */
 export const endSession = (): Promise<void> => {
   // The next user of this browser must not get push notifications of this one.

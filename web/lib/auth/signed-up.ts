@@ -12,8 +12,8 @@ const lifeMs = 86_400_000
 export const noteSignUp = (): void => writeLocal(key, String(Date.now()))
 
 /**
- * True if a sign-up of the last day waits for its confirmation. Deletes the record, so that after a failure
- * the user has to click.
+ * True if a sign-up of the last day waits for its confirmation. Deletes the record, so that after a failure the user
+ * has to click.
  */
 export const takeSignUp = (): boolean => {
   const at = readLocal(key)

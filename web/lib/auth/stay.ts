@@ -15,8 +15,8 @@ const hasMark = (): boolean =>
   document.cookie.split('; ').some((cookie) => marks.includes(cookie.split('=')[0] ?? ''))
 
 /**
- * Deletes the session hint, without which the server does not accept the session cookie. This lets a sign-out
- * work without a network.
+ * Deletes the session hint, without which the server does not accept the session cookie. This lets a sign-out work
+ * without a network.
  */
 export const deleteRememberedSession = (): void => {
   for (const name of marks) {

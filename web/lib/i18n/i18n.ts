@@ -19,8 +19,7 @@ const notifyListeners = (): void => {
 let started: Promise<unknown> = Promise.resolve()
 
 /**
- * Loads the common texts in the language from local storage, the browser or the page; English replaces
- * missing texts.
+ * Loads the common texts in the language from local storage, the browser or the page; English replaces missing texts.
  */
 export const startI18n = async (): Promise<void> => {
   onLanguageChange(notifyListeners)

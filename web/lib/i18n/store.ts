@@ -79,9 +79,7 @@ export const speak = (next: Language): void => {
   notifyAll()
 }
 
-/**
- * Loads the current namespaces in another language, then changes to it. @throws the error of a failed import
- */
+/** Loads the current namespaces in another language, then changes to it. @throws the error of a failed import */
 export const changeLanguage = async (next: Language): Promise<void> => {
   const namespaces = new Set([...loaded.keys()].map((name) => name.slice(name.indexOf('/') + 1)))
   await Promise.all(missingIn(next, [...namespaces]).map((one) => fetchTexts(...one)))
@@ -96,8 +94,8 @@ export const namesOf = (namespaces: Namespace): readonly string[] => ([] as stri
 const translators = new Map<string, unknown>()
 
 /**
- * The `t` of the current language. A key without a namespace belongs to the first namespace. Returns the same
- * function each time.
+ * The `t` of the current language. A key without a namespace belongs to the first namespace. Returns the same function
+ * each time.
  */
 export const translatorOf = <const Ns extends Namespace>(namespaces: Ns): TFunction<Ns> => {
   const [first = 'common'] = namesOf(namespaces)

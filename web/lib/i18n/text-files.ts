@@ -1,7 +1,6 @@
 import type { Texts } from './texts.ts'
 
-// The English common texts are bundled, since every screen may need the fallback; the landing page has its
-// own texts.
+// The English common texts are bundled, since every screen may need the fallback; the landing page has its own texts.
 const files = import.meta.glob<{ default: Texts }>([
   '../../../locales/*/*.json',
   '!../../../locales/*/landing.json',

@@ -30,18 +30,15 @@ const at = (texts: Texts | undefined, path: readonly string[]): Found | undefine
     texts,
   )
 
-/**
- * Fills the placeholders of a text. Each value is isolated in its own text direction. React does the
- * escaping.
- */
+/** Fills the placeholders of a text. Each value is isolated in its own text direction. React does the escaping. */
 const filled = (text: string, values: Values, language: Language): string => {
   const said = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(String(values[name] ?? '')))
   return withArticles(language, said, Object.values(values))
 }
 
 /**
- * The text of a key such as `menu.title` or `common:menu.title`, or an object of texts for a parent key.
- * Falls back to English, then to the key.
+ * The text of a key such as `menu.title` or `common:menu.title`, or an object of texts for a parent key. Falls back to
+ * English, then to the key.
  */
 export const say = (
   find: FindTexts,

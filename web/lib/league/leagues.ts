@@ -16,8 +16,8 @@ import { deletePersisted } from '../persistence/persisted-queries.ts'
 export type LeagueItem = CachedLeague
 
 /**
- * The user's leagues. Those of the last visit are returned while the list loads (`isLoading`) and if it
- * cannot be loaded; `leagues` is null only if none are known.
+ * The user's leagues. Those of the last visit are returned while the list loads (`isLoading`) and if it cannot be
+ * loaded; `leagues` is null only if none are known.
  */
 export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean; error: unknown } => {
   const query = trpc.league.list.useQuery()
@@ -55,8 +55,8 @@ export const useNearestLeague = (): string | null => {
 }
 
 /**
- * The league in the path (`/l/{slug}` or `/league/{id}`; both accept slugs and ids). Null outside of leagues,
- * and for a league that the user is not a member of.
+ * The league in the path (`/l/{slug}` or `/league/{id}`; both accept slugs and ids). Null outside of leagues, and for a
+ * league that the user is not a member of.
  */
 export const useCurrentLeague = (): (LeagueItem & { isAdmin: boolean }) | null => {
   const [pathname] = useLocation()

@@ -11,10 +11,7 @@ export const nextInLeague = (slug: string, state: SeasonView['state'] | undefine
   return state === 'ended' || state === 'sealed' ? to.home : to.deathlist
 }
 
-/**
- * True once the season's last day has passed or the season was closed; it is then shown with its final
- * results.
- */
+/** True once the season's last day has passed or the season was closed; it is then shown with its final results. */
 export const isOver = ({ state, archivedAt }: Pick<SeasonView, 'state' | 'archivedAt'>): boolean =>
   archivedAt !== null || state === 'ended' || state === 'sealed'
 

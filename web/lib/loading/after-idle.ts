@@ -1,6 +1,6 @@
 /**
- * Calls `work` when the browser is idle, at the latest after `timeout` milliseconds. Returns a function that
- * cancels it.
+ * Calls `work` when the browser is idle, at the latest after `timeout` milliseconds. Returns a function that cancels
+ * it.
  */
 export const whenIdle = (work: () => void, timeout: number): (() => void) => {
   if ('requestIdleCallback' in window) {
@@ -17,8 +17,8 @@ const restMs = 3_000
 let resting: Promise<void> | undefined
 
 /**
- * Resolves once the first screen has been loaded for a while, for code that may be needed later. Sets the
- * performance mark `rest`.
+ * Resolves once the first screen has been loaded for a while, for code that may be needed later. Sets the performance
+ * mark `rest`.
  */
 export const afterIdle = (): Promise<void> => {
   resting ??= new Promise((resolve) => {

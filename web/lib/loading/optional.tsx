@@ -13,8 +13,8 @@ export const takeFirstKey = (): KeyboardEvent | null => {
 }
 
 /**
- * Calls `work` when the browser is idle, after `afterIdle` or the first interaction. Returns a function that
- * cancels it.
+ * Calls `work` when the browser is idle, after `afterIdle` or the first interaction. Returns a function that cancels
+ * it.
  */
 const behindScreen = (work: () => void): (() => void) => {
   const waiting = new AbortController()
@@ -35,9 +35,9 @@ const behindScreen = (work: () => void): (() => void) => {
 }
 
 /**
- * A component that a screen can do without. It renders nothing until its file is loaded, or if loading fails;
- * once preloaded it renders at once. It does not suspend, because React delays a page that is ready shortly
- * after a fallback was shown elsewhere.
+ * A component that a screen can do without. It renders nothing until its file is loaded, or if loading fails; once
+ * preloaded it renders at once. It does not suspend, because React delays a page that is ready shortly after a fallback
+ * was shown elsewhere.
  * @param when `later`: fetched when the browser is idle, after `afterIdle` or the first interaction
  */
 export const optional = <Props extends object>(

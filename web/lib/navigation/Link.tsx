@@ -4,9 +4,7 @@ import { preloadScreen } from './screen-preload.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; replace?: boolean }
 
-/**
- * A link inside the app. Preloads its screen when the user is likely to follow it: on hover, focus or touch.
- */
+/** A link inside the app. Preloads its screen when the user is likely to follow it: on hover, focus or touch. */
 export function Link({ href, onPointerEnter, onFocus, onTouchStart, ...rest }: LinkProps) {
   const done = useRef<string | null>(null)
   const preload = () => {

@@ -2,8 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
 
 /**
- * Overlays that open by keys on every screen: the search over screens, people and actions, and the list of
- * shortcuts
+ * Overlays that open by keys on every screen: the search over screens, people and actions, and the list of shortcuts
  */
 export type Commands = 'search' | 'keys'
 
@@ -19,9 +18,7 @@ export const openCommands = (next: Commands | null): void => {
 /** The open one; null if none */
 export const useCommands = (): Commands | null => useSyncExternalStore(subscribe, () => opened)
 
-/**
- * Opens the search on Ctrl+K and Meta+K, also if it was pressed before the app was loaded (public/boot.js).
- */
+/** Opens the search on Ctrl+K and Meta+K, also if it was pressed before the app was loaded (public/boot.js). */
 export const useSearchKey = (): void => {
   useEffect(() => {
     const { dataset } = document.documentElement

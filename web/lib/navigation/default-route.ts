@@ -2,8 +2,8 @@ import { useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 
 /**
- * History state that marks opening the app without a target: after signing in, from the landing page, or from
- * the installed app's icon. Going to the dashboard by its URL or a link does not set it.
+ * History state that marks opening the app without a target: after signing in, from the landing page, or from the
+ * installed app's icon. Going to the dashboard by its URL or a link does not set it.
  */
 export const defaultRoute = { entering: true }
 

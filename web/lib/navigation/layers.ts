@@ -1,8 +1,8 @@
 /**
- * Each overlay on a page, and each question before leaving it, adds an entry to the history: going back
- * closes the overlay, and the page stays. If it is closed in another way, its entry remains. The next overlay
- * reuses it, or going back steps over it. Removing it with `history.back()` could interfere with a reload or
- * with the user's own step back at the same moment.
+ * Each overlay on a page, and each question before leaving it, adds an entry to the history: going back closes the
+ * overlay, and the page stays. If it is closed in another way, its entry remains. The next overlay reuses it, or going
+ * back steps over it. Removing it with `history.back()` could interfere with a reload or with the user's own step back
+ * at the same moment.
  */
 
 const layerOf = (state: unknown): number =>

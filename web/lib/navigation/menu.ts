@@ -39,10 +39,7 @@ interface MenuOf {
   draftAhead: boolean
 }
 
-/**
- * Entries of a league in two groups: those of the game (with the draft while there is one), and those for
- * admins
- */
+/** Entries of a league in two groups: those of the game (with the draft while there is one), and those for admins */
 export const leagueEntries = ({ slug, isAdmin, draftAhead }: MenuOf): readonly MenuEntry[][] => [
   [...entriesOf(slug, 'daily', 'league'), ...(draftAhead ? entriesOf(slug, 'draft') : [])],
   isAdmin ? entriesOf(slug, 'admin') : [],
@@ -55,10 +52,7 @@ export const tabEntries = (place: 'leaderboard' | 'competitions', slug: string):
     return name ? [{ name, href: hrefOf(row, slug) }] : []
   })
 
-/**
- * The path for the shortcut `g` and a letter; null if there is none, or if it needs a league and `slug` is
- * null
- */
+/** The path for the shortcut `g` and a letter; null if there is none, or if it needs a league and `slug` is null */
 export const hrefOfKey = (letter: string, slug: string | null): string | null => {
   const row = allScreens.find(({ key }) => key === letter)
   return row && (slug !== null || !row.inLeague) ? hrefOf(row, slug ?? '') : null

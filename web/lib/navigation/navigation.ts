@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { noteLayer, stepOverLayers } from './layers.ts'
 
 /**
- * Does what browsers do on a page load, and a single-page app must do itself: a new screen starts at the top
- * with the focus on its heading, and going back restores the scroll position.
+ * Does what browsers do on a page load, and a single-page app must do itself: a new screen starts at the top with the
+ * focus on its heading, and going back restores the scroll position.
  */
 
 let navigations = 0
@@ -45,8 +45,8 @@ const stampEntry = (): string => {
 const patienceMs = 3000
 
 /**
- * Scrolls to an offset as soon as the page is tall enough, for a screen that is still loading. Stops when the
- * user scrolls or types.
+ * Scrolls to an offset as soon as the page is tall enough, for a screen that is still loading. Stops when the user
+ * scrolls or types.
  */
 const scrollWhenTall = (top: number): void => {
   const root = document.documentElement
@@ -108,10 +108,7 @@ export const startNavigation = (): void => {
   })
 }
 
-/**
- * Goes back, or calls `otherwise` if this is the first screen. Installed apps have no back button of their
- * own.
- */
+/** Goes back, or calls `otherwise` if this is the first screen. Installed apps have no back button of their own. */
 export const goBack = (otherwise: () => void): void => {
   if (navigations > 0) history.back()
   else otherwise()

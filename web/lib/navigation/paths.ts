@@ -1,9 +1,6 @@
 import { addressesById, addressesOf, personAddress, privacyPath } from '#contracts/fields/addresses.ts'
 
-/**
- * Paths of all screens. Those of leagues and people are in the contract, because notifications link to them
- * too.
- */
+/** Paths of all screens. Those of leagues and people are in the contract, because notifications link to them too. */
 
 const segment = encodeURIComponent
 

@@ -34,9 +34,7 @@ export const isPhone = (): boolean => matchMedia(phone).matches
 
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribeToWidth, isPhone)
 
-/**
- * The state of the sidebar on wide screens: open, or collapsed to icons. Stored in a cookie for seven days.
- */
+/** The state of the sidebar on wide screens: open, or collapsed to icons. Stored in a cookie for seven days. */
 export const useSidebar = (): { open: boolean; toggle: () => void } => ({
   open: useSyncExternalStore(subscribe, () => open),
   toggle: () => setOpen(!open),

@@ -3,8 +3,8 @@ import { createListeners } from '../listeners.ts'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
- * Shortcuts without Ctrl or Command. They can be switched off, for users of speech input and users who press
- * keys by accident (WCAG 2.1.4). Stored in this browser.
+ * Shortcuts without Ctrl or Command. They can be switched off, for users of speech input and users who press keys by
+ * accident (WCAG 2.1.4). Stored in this browser.
  */
 const key = 'deathlist-keys'
 const { subscribe, notifyAll } = createListeners()

@@ -4,8 +4,8 @@ import { createListeners } from '../listeners.ts'
 import { takeLayer } from './layers.ts'
 
 /**
- * Forms with unsaved changes: following a link, going back or closing the tab needs a confirmation. The frame
- * shows the dialog (app/LeaveDialog.tsx).
+ * Forms with unsaved changes: following a link, going back or closing the tab needs a confirmation. The frame shows the
+ * dialog (app/LeaveDialog.tsx).
  */
 
 interface Question {
@@ -61,8 +61,8 @@ const release = (form: symbol): void => {
  */
 export const useUnsaved = (isDirty: boolean): (() => void) => {
   const own = useRef<symbol | null>(null)
-  // A layout effect: its cleanup must run before the effects of the component that takes the form's place,
-  // which may navigate.
+  // A layout effect: its cleanup must run before the effects of the component that takes the form's place, which may
+  // navigate.
   useLayoutEffect(() => {
     if (!isDirty) return
     const form = Symbol()
@@ -79,9 +79,7 @@ export const useUnsaved = (isDirty: boolean): (() => void) => {
   }, [])
 }
 
-/**
- * The same for a form in an overlay that asks by itself when it is closed: only closing the tab is guarded.
- */
+/** The same for a form in an overlay that asks by itself when it is closed: only closing the tab is guarded. */
 export const useUnsavedOverPage = (isDirty: boolean): void => {
   useEffect(() => {
     if (!isDirty) return

@@ -17,8 +17,8 @@ export const readPushState = async (): Promise<PushState> => {
 }
 
 /**
- * Asks for the permission and subscribes this browser; browsers require a user gesture. Returns the
- * subscription to send to the server, or null without the permission.
+ * Asks for the permission and subscribes this browser; browsers require a user gesture. Returns the subscription to
+ * send to the server, or null without the permission.
  * @param key the server's public key, base64url
  */
 export const subscribeHere = async (key: string): Promise<PushSubscriptionJSON | null> => {
@@ -36,8 +36,7 @@ export const subscribeHere = async (key: string): Promise<PushSubscriptionJSON |
 }
 
 /**
- * Ends this browser's subscription and closes its notifications. Returns the endpoint, or null without a
- * subscription.
+ * Ends this browser's subscription and closes its notifications. Returns the endpoint, or null without a subscription.
  */
 export const unsubscribeHere = async (): Promise<string | null> => {
   if (!isSupported()) return null

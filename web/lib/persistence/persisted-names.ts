@@ -1,8 +1,8 @@
 import { allScreens, type KeptByScreen, keptBy } from '#contracts/screens.ts'
 
 /**
- * A query whose answer may be persisted in this browser, within the limits of persisted-parts.ts: the
- * screens' and the frame's queries
+ * A query whose answer may be persisted in this browser, within the limits of persisted-parts.ts: the screens' and the
+ * frame's queries
  */
 export type PersistedQuery = KeptByScreen | 'league.list' | 'inbox.count'
 

@@ -11,10 +11,7 @@ import type { PersistedQuery } from './persisted-names.ts'
  * draft), and comments, because a deleted comment must be gone everywhere.
  */
 
-/**
- * Parts that must be present when an answer is restored, because their type allows neither null nor an empty
- * list
- */
+/** Parts that must be present when an answer is restored, because their type allows neither null nor an empty list */
 type Needed<T> = {
   [Key in keyof T]-?: null extends T[Key] ? never : T[Key] extends readonly unknown[] ? never : Key
 }[keyof T]
@@ -26,9 +23,8 @@ type Named<T, Must extends keyof T> = { readonly [Key in Must]: Keep<NonNullable
 }
 
 /**
- * Which parts of a value may be persisted: all of it, or the listed parts of an object (or of each list
- * item). `flagsAndNumbers` adds all booleans and numbers: they are safe, since everything that gives access
- * is a string.
+ * Which parts of a value may be persisted: all of it, or the listed parts of an object (or of each list item).
+ * `flagsAndNumbers` adds all booleans and numbers: they are safe, since everything that gives access is a string.
  */
 type Keep<T> =
   | true

@@ -40,8 +40,7 @@ const ignore = (): undefined => undefined
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : '')
 
 /**
- * Names of the answers to delete: of other accounts or versions, too old, no longer allowed, or over the
- * total limit
+ * Names of the answers to delete: of other accounts or versions, too old, no longer allowed, or over the total limit
  */
 const outdated = (all: readonly [string, Kept][], owner: string, now: number): string[] => {
   let room = mostKept
@@ -56,10 +55,7 @@ const outdated = (all: readonly [string, Kept][], owner: string, now: number): s
     .map(([name]) => name)
 }
 
-/**
- * Puts an account's persisted answers into the query cache, unless it has newer ones; deletes outdated
- * answers.
- */
+/** Puts an account's persisted answers into the query cache, unless it has newer ones; deletes outdated answers. */
 export const restorePersisted = async (client: QueryClient, owner: string): Promise<void> => {
   // Only this module writes here.
   const all = await entries<string, Kept>(store()).catch(() => [])
@@ -79,8 +75,8 @@ export const deletePersisted = async (): Promise<void> => {
 }
 
 /**
- * Persists answers as they arrive from now on. `owner` returns the current account, null if signed out. It is
- * called again before writing, because another tab may have signed out meanwhile.
+ * Persists answers as they arrive from now on. `owner` returns the current account, null if signed out. It is called
+ * again before writing, because another tab may have signed out meanwhile.
  */
 export const keepAnswers = (client: QueryClient, owner: () => string | null): void => {
   // Keep answers in memory after their screen unmounts, so that one can come back to it offline.

@@ -5,8 +5,8 @@ import { useLanguage } from '../i18n/i18n.ts'
 import { isolated } from './isolated.ts'
 
 /**
- * Days are UTC days (`YYYY-MM-DD`) and are shown as they are; instants are ISO strings in UTC and are shown
- * in local time.
+ * Days are UTC days (`YYYY-MM-DD`) and are shown as they are; instants are ISO strings in UTC and are shown in local
+ * time.
  */
 const asDate = (value: string): Date => new Date(value.length === 10 ? `${value}T00:00:00Z` : value)
 
@@ -24,10 +24,7 @@ const spans: [Intl.RelativeTimeFormatUnit, number][] = [
 /** Shorter differences are shown as "just now". They may be negative if the browser's clock is behind. */
 const momentMs = 5_000
 
-/**
- * Removes the leading zero of the day, which Italian dates have in some browsers, and date ranges in all of
- * them.
- */
+/** Removes the leading zero of the day, which Italian dates have in some browsers, and date ranges in all of them. */
 const bare = (parts: readonly { type: string; value: string }[]): string =>
   parts.map(({ type, value }) => (type === 'day' ? value.replace(/^0/, '') : value)).join('')
 

@@ -1,8 +1,7 @@
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
- * The themes to choose from, stored under the key `theme`. public/boot.js applies the choice before the first
- * paint.
+ * The themes to choose from, stored under the key `theme`. public/boot.js applies the choice before the first paint.
  */
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]

@@ -13,9 +13,7 @@ interface DeathHeadProps {
   alt?: string
 }
 
-/**
- * The person of a confirmed or reported death: portrait, name, years, two sentences, sources, and certainty
- */
+/** The person of a confirmed or reported death: portrait, name, years, two sentences, sources, and certainty */
 export function DeathHead({ death, name, alt }: DeathHeadProps) {
   const words = useDeathWords(death)
   const isConfirmed = death.state === 'confirmed'

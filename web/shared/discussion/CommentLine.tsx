@@ -15,10 +15,7 @@ interface CommentLineProps {
   changes: CommentChanges
 }
 
-/**
- * A comment with its author and time. Authors can edit their own; others can be reported, and removed by
- * admins.
- */
+/** A comment with its author and time. Authors can edit their own; others can be reported, and removed by admins. */
 export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProps) {
   const { t } = useTranslation('discussion')
   const { relative, moment } = useFormats()

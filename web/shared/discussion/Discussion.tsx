@@ -21,9 +21,7 @@ interface DiscussionProps {
   startsOpen: boolean
 }
 
-/**
- * What members say about an activity item: remembrance, then reactions, then the talk, which can be expanded
- */
+/** What members say about an activity item: remembrance, then reactions, then the talk, which can be expanded */
 export function Discussion({ at, voice, signs, between, startsOpen }: DiscussionProps) {
   const { t } = useTranslation('discussion')
   const { number } = useFormats()

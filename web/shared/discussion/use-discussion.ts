@@ -125,9 +125,7 @@ interface Author {
   avatarUrl: string | null
 }
 
-/**
- * Adds, edits, removes and reports comments, with optimistic updates that are undone if the server refuses.
- */
+/** Adds, edits, removes and reports comments, with optimistic updates that are undone if the server refuses. */
 export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: CommentThread) => {
   const { t } = useTranslation(['discussion', 'common'])
   const client = useQueryClient()

@@ -8,9 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 
-/**
- * All ways to share a league's invitation: native sharing, copying, reading the code out, e-mail, a QR code
- */
+/** All ways to share a league's invitation: native sharing, copying, reading the code out, e-mail, a QR code */
 export default function Invitation({ league, name }: { league: string; name: string }) {
   const { t } = useTranslation('invite')
   const link = trpc.league.invitationLink.useQuery({ league })

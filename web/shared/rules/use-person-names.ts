@@ -3,10 +3,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 /** The maximum number of names fetched; a sentence shows fewer. */
 const most = 8
 
-/**
- * The names of people by Wikidata id, undefined until loaded. For signed-in users only: the API refuses
- * others.
- */
+/** The names of people by Wikidata id, undefined until loaded. For signed-in users only: the API refuses others. */
 export const usePersonNames = (
   wikidataIds: readonly string[],
 ): ((wikidataId: string) => string | undefined) => {

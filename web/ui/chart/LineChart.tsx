@@ -25,10 +25,7 @@ interface LineChartProps {
 
 const height = 240
 const edges = { top: 14, bottom: 26, left: 40 }
-/**
- * Space for names at the ends of the lines, in pixels; on charts narrower than `roomForNames` the names are
- * below.
- */
+/** Space for names at the ends of the lines, in pixels; on charts narrower than `roomForNames` the names are below. */
 const beside = 110
 const roomForNames = 520
 const dashes = ['', '6 4', '2 3', '9 3 2 3']
@@ -62,10 +59,7 @@ const spread = (ends: { name: string; y: number }[]): Map<string, number> => {
   return placed
 }
 
-/**
- * The width of an element in pixels, updated on resize. One SVG unit is one pixel, so that text keeps its
- * size.
- */
+/** The width of an element in pixels, updated on resize. One SVG unit is one pixel, so that text keeps its size. */
 const useWidth = (): [{ current: HTMLElement | null }, number] => {
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(640)

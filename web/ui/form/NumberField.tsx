@@ -23,8 +23,8 @@ const stepper =
   'grid size-11 place-content-center text-soft transition-colors hover:text-ink disabled:opacity-40 data-disabled:cursor-not-allowed'
 
 /**
- * A number with steppers; an integer unless `step` is fractional; null if empty. Controlled: in
- * react-hook-form through `Controller`.
+ * A number with steppers; an integer unless `step` is fractional; null if empty. Controlled: in react-hook-form through
+ * `Controller`.
  */
 export function NumberField({
   value,

@@ -23,8 +23,7 @@ type SelectProps<Value extends string> = FieldText & {
 const SelectControl = lazy(() => import('./SelectControl.tsx'))
 
 /**
- * Selects one of several options. Controlled: in react-hook-form through `Controller`. For two or three use
- * Segmented.
+ * Selects one of several options. Controlled: in react-hook-form through `Controller`. For two or three use Segmented.
  */
 export function Select<Value extends string>({
   options,

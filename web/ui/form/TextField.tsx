@@ -81,8 +81,7 @@ export function TextAreaField({
 
 /** A UTC day, `YYYY-MM-DD`, with the browser's date picker; `min` and `max` are days too. */
 export function DateField(props: Omit<TextFieldProps, 'type' | 'trailing' | 'countFrom'>) {
-  // With `required`, CSS can select empty fields (`:invalid`): WebKit shows today's date in them
-  // (styles/base.css).
+  // With `required`, CSS can select empty fields (`:invalid`): WebKit shows today's date in them (styles/base.css).
   return <TextField {...props} type="date" required aria-required={!props.optional} />
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Base UI puts focus guards around overlays and hides them from assistive technology, although they can have
- * the focus. They have no content, but focusable elements must not be hidden (WCAG 4.1.2).
+ * Base UI puts focus guards around overlays and hides them from assistive technology, although they can have the focus.
+ * They have no content, but focusable elements must not be hidden (WCAG 4.1.2).
  */
 export function BareGuards() {
   useEffect(() => {

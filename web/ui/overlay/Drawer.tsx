@@ -23,8 +23,7 @@ interface DrawerProps {
   description?: string
   side?: keyof typeof sides
   /**
-   * At the side: 20rem (`panel`), or 18rem for the phone's sidebar (`sidebar`). A bottom drawer is as wide as
-   * the page.
+   * At the side: 20rem (`panel`), or 18rem for the phone's sidebar (`sidebar`). A bottom drawer is as wide as the page.
    */
   width?: 'panel' | 'sidebar'
   children: ReactNode

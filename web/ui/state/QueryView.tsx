@@ -11,8 +11,8 @@ interface QueryLike<Data> {
 }
 
 /**
- * Renders a query's state: a skeleton while it loads, an error with a retry button, or the content. Existing
- * data stays visible if a refetch fails.
+ * Renders a query's state: a skeleton while it loads, an error with a retry button, or the content. Existing data stays
+ * visible if a refetch fails.
  */
 export function QueryView<Data>({
   query,

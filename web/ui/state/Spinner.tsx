@@ -1,8 +1,6 @@
 import { cx } from '#web/lib/text/class-names.ts'
 
-/**
- * A spinner for waits of over half a second. Decorative: the caller must also describe the state in words.
- */
+/** A spinner for waits of over half a second. Decorative: the caller must also describe the state in words. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={cx('size-5 animate-turn', className)} aria-hidden="true">

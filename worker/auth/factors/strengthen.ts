@@ -24,8 +24,7 @@ type SecondFactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 interface Strengthening {
   method: SecondFactorMethod
   /**
-   * Consumes the proof if the guard holds, and returns a row if it did: without a raised session nothing is
-   * consumed.
+   * Consumes the proof if the guard holds, and returns a row if it did: without a raised session nothing is consumed.
    */
   spend: (guard: Guard) => Statement<readonly unknown[]>
   /** The factor that was used: other enrolments that were never finished are deleted. */
@@ -38,8 +37,8 @@ interface Strengthening {
 }
 
 /**
- * Raises the request's session to aal2 for a second factor, and ends every session without one, and all
- * personal tokens that such a session created: in one batch, all or nothing.
+ * Raises the request's session to aal2 for a second factor, and ends every session without one, and all personal tokens
+ * that such a session created: in one batch, all or nothing.
  * @throws AuthError the refusal, if the proof is not valid at the time of writing; a 503 if another request
  * of the same session came between, and nothing was consumed; session_not_found
  */

@@ -12,8 +12,8 @@ const totp = (secret: string, label = '', issuer = ''): TOTP =>
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /**
- * The enrolment data for an authenticator app: a URI to type or scan. The SVG contains no `#`, so that it can
- * be used in a data URL as it is.
+ * The enrolment data for an authenticator app: a URI to type or scan. The SVG contains no `#`, so that it can be used
+ * in a data URL as it is.
  */
 export const totpEnrolment = (secret: string, label: string, issuer: string) => {
   const uri = totp(secret, label, issuer).toString()

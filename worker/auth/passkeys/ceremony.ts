@@ -11,8 +11,8 @@ const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
 /**
- * The use of a key: signing in without a password, or as a second factor. For sign-in the authenticator must
- * verify its user; for a second factor presence is enough.
+ * The use of a key: signing in without a password, or as a second factor. For sign-in the authenticator must verify its
+ * user; for a second factor presence is enough.
  */
 export type KeyUse = 'signIn' | 'secondStep'
 
@@ -56,10 +56,7 @@ export const creationOptions = async (
   })
 }
 
-/**
- * The options for `navigator.credentials.get`, as JSON. Sign-in names no user: the authenticator knows the
- * account.
- */
+/** The options for `navigator.credentials.get`, as JSON. Sign-in names no user: the authenticator knows the account. */
 export const requestOptions = async (auth: AuthCtx, challenge: string, keys: readonly PasskeyRow[] = []) => {
   const party = requireRelyingParty(auth)
   const { generateAuthenticationOptions } = await library()
@@ -79,9 +76,8 @@ const refused = (auth: AuthCtx, error: unknown): AuthError => {
 }
 
 /**
- * Certificates identify the authenticator's manufacturer, which we do not want to know, and verifying them
- * would fetch URLs that they contain: only attestations without certificates are accepted (none, or self
- * attestation).
+ * Certificates identify the authenticator's manufacturer, which we do not want to know, and verifying them would fetch
+ * URLs that they contain: only attestations without certificates are accepted (none, or self attestation).
  */
 const requireNoCertificates = async (attestationObject: string): Promise<void> => {
   const decoded = (await helpers()).decodeAttestationObject(bytes(attestationObject))

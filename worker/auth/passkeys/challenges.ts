@@ -15,8 +15,7 @@ type Purpose = readonly ['registration', userId: string, sessionId: string] | re
 const challengeSeconds = 300
 
 /**
- * The bytes of an id: four for the expiry, six random ones (less the fixed bits of a UUID version 8), six for
- * our tag.
+ * The bytes of an id: four for the expiry, six random ones (less the fixed bits of a UUID version 8), six for our tag.
  */
 const headBytes = 10
 const tagBytes = 6

@@ -15,8 +15,8 @@ import type { ProviderTokens } from './oidc.ts'
 import { openCode, pkceChallenge } from './pkce.ts'
 
 /**
- * Exchanges one of our codes for a session; only the client that began the flow can. A pending identity is
- * linked now, and the provider's tokens are returned this once.
+ * Exchanges one of our codes for a session; only the client that began the flow can. A pending identity is linked now,
+ * and the provider's tokens are returned this once.
  * @throws AuthError flow_state_not_found, bad_code_verifier, flow_state_expired, user_banned;
  * session_not_found, identity_already_exists, provider_email_needs_verification when an identity is pending
  */

@@ -18,9 +18,9 @@ import type { PendingLink } from './pkce.ts'
 import { draftIdentity, type ProviderAccount, verifiedEmail } from './provider-account.ts'
 
 /**
- * Plans the linking of an identity to an account as it was read. It is only written while the session that
- * requested it is active. A user without an address (an anonymous one) takes the provider's. If the provider
- * is the first to prove the account's own address, the account belongs to this session alone from then on.
+ * Plans the linking of an identity to an account as it was read. It is only written while the session that requested it
+ * is active. A user without an address (an anonymous one) takes the provider's. If the provider is the first to prove
+ * the account's own address, the account belongs to this session alone from then on.
  * @throws AuthError provider_email_needs_verification when an account without an address would get none
  */
 export const planLink = (

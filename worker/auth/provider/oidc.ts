@@ -16,10 +16,7 @@ export interface ProviderProfile {
   data: Record<string, unknown>
 }
 
-/**
- * The provider's own tokens for its APIs, named as in the protocol. They are passed to the client and never
- * stored.
- */
+/** The provider's own tokens for its APIs, named as in the protocol. They are passed to the client and never stored. */
 export interface ProviderTokens {
   provider_token: string
   provider_refresh_token?: string
@@ -48,9 +45,7 @@ const httpOptions = (issuer: URL) => ({
 /** Discovery documents by issuer, cached in the isolate for an hour: data, no connections. */
 const discovered = new Map<string, { server: oauth.AuthorizationServer; until: number }>()
 
-/**
- * The issuer as its own document spells it, if only a slash at the end differs, because people leave it out.
- */
+/** The issuer as its own document spells it, if only a slash at the end differs, because people leave it out. */
 const exactIssuer = async (issuer: URL, response: Response): Promise<URL> => {
   const said: unknown = Reflect.get(Object(await response.json().catch(() => null)), 'issuer')
   const bare = (address: string) => address.replace(/\/$/, '')
@@ -160,8 +155,8 @@ const readClaims = async (
 }
 
 /**
- * Completes a sign-in: exchanges the provider's code and reads the user's profile, with the provider's
- * tokens. Checks state, issuer, nonce, audience, times and the ID token's signature.
+ * Completes a sign-in: exchanges the provider's code and reads the user's profile, with the provider's tokens. Checks
+ * state, issuer, nonce, audience, times and the ID token's signature.
  * @throws ProviderRefusal if the provider refused or its response is invalid
  */
 export const finishSignIn = async (
@@ -213,8 +208,8 @@ export const finishSignIn = async (
 }
 
 /**
- * The provider's sign-out URL, which asks for confirmation and returns to our front page; null if it has none
- * or is unreachable.
+ * The provider's sign-out URL, which asks for confirmation and returns to our front page; null if it has none or is
+ * unreachable.
  */
 export const signOutAddress = async (auth: AuthCtx, provider: Provider): Promise<string | null> => {
   const server = await discover(auth, provider).catch(() => null)

@@ -77,8 +77,8 @@ const withProfile = (
 }
 
 /**
- * A provider's subject means the same person only under the same issuer. Under another one (for example an
- * operator's new server) the verified address must match too.
+ * A provider's subject means the same person only under the same issuer. Under another one (for example an operator's
+ * new server) the verified address must match too.
  */
 const isSamePerson = ({ user }: Account, identity: IdentityRow, profile: ProviderProfile): boolean =>
   identity.identityData.iss === undefined ||
@@ -134,8 +134,8 @@ const knownIdentity = (
 }
 
 /**
- * A known address that the provider has verified. An account that has proven the address gets the identity;
- * any other account was created by somebody who never proved it, and is claimed.
+ * A known address that the provider has verified. An account that has proven the address gets the identity; any other
+ * account was created by somebody who never proved it, and is claimed.
  */
 const knownAddress = (
   auth: AuthCtx,
@@ -197,8 +197,8 @@ const newAccount = (
 }
 
 /**
- * The account for a provider's profile: the identity's user, else the address's, else a new one. Only a
- * verified address can find or create an account.
+ * The account for a provider's profile: the identity's user, else the address's, else a new one. Only a verified
+ * address can find or create an account.
  * @throws AuthError user_banned, signup_disabled, provider_email_needs_verification
  */
 export const accountForProfile = async (

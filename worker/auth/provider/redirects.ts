@@ -13,17 +13,14 @@ const toPattern = (glob: string): RegExp =>
       .join('')}$`,
   )
 
-/**
- * The address without the parts that may differ (query and fragment) and the part that may deceive (user
- * info).
- */
+/** The address without the parts that may differ (query and fragment) and the part that may deceive (user info). */
 const plainAddress = (url: URL): string => `${url.protocol}//${url.host}${url.pathname}`
 
 const neverAllowed = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'])
 
 /**
- * True for paths of the auth server: they redirect to identity providers, and a browser would take a
- * fragment, with a session in it, along.
+ * True for paths of the auth server: they redirect to identity providers, and a browser would take a fragment, with a
+ * session in it, along.
  */
 const leadsOn = ({ pathname }: URL): boolean => {
   try {
@@ -59,8 +56,8 @@ export const withQuery = (address: string, values: Record<string, string>): stri
 }
 
 /**
- * Adds a flow's result to an address's fragment, which stays in the browser. For a client with PKCE also to
- * the query, because the client may be a server, which does not see fragments.
+ * Adds a flow's result to an address's fragment, which stays in the browser. For a client with PKCE also to the query,
+ * because the client may be a server, which does not see fragments.
  */
 export const withOutcome = (address: string, values: Record<string, string>, inQuery: boolean): string =>
   withFragment(inQuery ? withQuery(address, values) : address, values)

@@ -66,10 +66,10 @@ const begin = async (c: AuthContext, linking: Linking | null): Promise<string> =
 }
 
 /**
- * Consumes the flow when the browser returns; it works once. Each provider has its own callback, so that none
- * can answer for another. It must be the browser that began the flow. Only a linking with PKCE may come
- * without the cookie, because a client on another origin, or outside of a browser, cannot set one: it is
- * completed when the code is exchanged, which needs the verifier that only this client has.
+ * Consumes the flow when the browser returns; it works once. Each provider has its own callback, so that none can
+ * answer for another. It must be the browser that began the flow. Only a linking with PKCE may come without the cookie,
+ * because a client on another origin, or outside of a browser, cannot set one: it is completed when the code is
+ * exchanged, which needs the verifier that only this client has.
  */
 const takeFlow = async (
   c: AuthContext,
@@ -159,10 +159,7 @@ const withFailure = (auth: AuthCtx, address: string, error: unknown): string => 
   return refuse(passes ? 'temporarily_unavailable' : 'access_denied', refusal.code, refusal.message)
 }
 
-/**
- * Redirects. If that fails and the target is unknown, browsers get our own page, and programs the plain
- * error.
- */
+/** Redirects. If that fails and the target is unknown, browsers get our own page, and programs the plain error. */
 const leadOn = async (c: AuthContext, to: () => Promise<string>): Promise<Response> => {
   const auth = c.get('auth')
   try {

@@ -23,9 +23,7 @@ import { deliverSoon, mailProof, readAddressee } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
 import { unlessTaken } from '../taken.ts'
 
-/**
- * Calls that mail a proof. Known and unknown addresses cost the same round trips and get the same response.
- */
+/** Calls that mail a proof. Known and unknown addresses cost the same round trips and get the same response. */
 
 const redirectOf = (c: AuthContext): string =>
   resolveRedirect(c.get('auth').settings, c.req.query('redirect_to'))
@@ -139,8 +137,8 @@ const resend = async (c: AuthContext) => {
         locale: known?.locale ?? auth.locale,
         redirectTo,
         codeChallenge,
-        // The requester may not be the person who signed up: the password is only known to be theirs if there
-        // was exactly one sign-up.
+        // The requester may not be the person who signed up: the password is only known to be theirs if there was
+        // exactly one sign-up.
         passwordHash: registeredPassword(userId),
       }),
       sent: updateUser(auth.db, userId, { confirmationSentAt: auth.realNow }),

@@ -42,8 +42,8 @@ export const metaRoutes = new Hono<AuthEnv>()
         ...Object.fromEntries(providers.map(({ name }) => [name, true])),
       },
       disable_signup: settings.AUTH_SIGNUP === 'off',
-      // Additions to the protocol: the labels of providers' buttons, and whether users can sign up with an
-      // address and a password.
+      // Additions to the protocol: the labels of providers' buttons, and whether users can sign up with an address and
+      // a password.
       providers: providers.map(({ name, label }) => ({ name, label })),
       signup_by_provider_only: settings.AUTH_SIGNUP === 'provider',
       mailer_autoconfirm: !settings.EMAIL_CONFIRMATION,

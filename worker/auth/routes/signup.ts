@@ -60,8 +60,8 @@ const mailOwner = (auth: AuthCtx, { user, locale }: Account, email: string) => (
 })
 
 /**
- * Sign-up with confirmation. A known address costs the same hash and the same two round trips as a new one,
- * and gets the same response with a meaningless id: only the mail differs.
+ * Sign-up with confirmation. A known address costs the same hash and the same two round trips as a new one, and gets
+ * the same response with a meaningless id: only the mail differs.
  */
 const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
   const known = await readAddressee(auth, input.email, 'signup', 'signup')
@@ -104,8 +104,8 @@ const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
 }
 
 /**
- * Sign-up without confirmation: returns a session at once. An account that never signed in is taken over with
- * the new password; an account that did is not, confirmed or not.
+ * Sign-up without confirmation: returns a session at once. An account that never signed in is taken over with the new
+ * password; an account that did is not, confirmed or not.
  */
 const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> => {
   const { count, found } = await runBatch(auth.db, {

@@ -56,8 +56,8 @@ const checkNonce = async (auth: AuthCtx, userId: string, nonce: string): Promise
 }
 
 /**
- * A new password ends all other sessions and all flows begun under the old one. An anonymous user must also
- * set an address.
+ * A new password ends all other sessions and all flows begun under the old one. An anonymous user must also set an
+ * address.
  */
 const changePassword = async (
   auth: AuthCtx,
@@ -89,10 +89,7 @@ const changePassword = async (
   }
 }
 
-/**
- * Mails both addresses, or changes the address at once if confirmation is off: nobody has proven the new one
- * then.
- */
+/** Mails both addresses, or changes the address at once if confirmation is off: nobody has proven the new one then. */
 const changeEmail = async (
   c: AuthContext,
   { account, session }: SignedIn,

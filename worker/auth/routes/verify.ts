@@ -158,9 +158,7 @@ const wayBack = (auth: AuthCtx, error: unknown, link: MailedLink): string => {
     : withOutcome(link.redirectTo, outcome, isForPkce(link.tokenHash))
 }
 
-/**
- * Only our own confirm page may post the form: another site could sign its visitor in to a foreign account.
- */
+/** Only our own confirm page may post the form: another site could sign its visitor in to a foreign account. */
 const isOwnForm = (c: AuthContext): boolean => {
   const site = c.req.header('sec-fetch-site')
   if (site) return site === 'same-origin'
@@ -169,9 +167,9 @@ const isOwnForm = (c: AuthContext): boolean => {
 }
 
 /**
- * Handles the confirm page's form: consumes the token and redirects. The form exists because mail scanners
- * visit links. A page that requests JSON gets the URL instead: the form policy (CSP) prevents a redirect to
- * another site, and the token would be lost.
+ * Handles the confirm page's form: consumes the token and redirects. The form exists because mail scanners visit links.
+ * A page that requests JSON gets the URL instead: the form policy (CSP) prevents a redirect to another site, and the
+ * token would be lost.
  */
 const verifyByForm = async (c: AuthContext): Promise<Response> => {
   const auth = c.get('auth')

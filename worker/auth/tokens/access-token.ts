@@ -138,8 +138,8 @@ const maxKnown = 1_000
 /** Verifies this installation's tokens: our own, or those of AUTH_ISSUER. */
 export const createAccessTokens = (settings: KeySettings & Pick<AuthSettings, 'AUTH_ISSUER'>) => {
   /**
-   * Our own valid tokens, with expiry and actor. Caching is safe because our keys do not change while the
-   * isolate lives.
+   * Our own valid tokens, with expiry and actor. Caching is safe because our keys do not change while the isolate
+   * lives.
    */
   const known = new Map<string, { until: number; actor: Actor }>()
   return {
@@ -179,8 +179,8 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
 const adminRoles = new Set(['service_role', 'supabase_admin'])
 
 /**
- * True for a token of the admin API. Without keys there are no admins; and a token with a session belongs to
- * a user, whatever its role.
+ * True for a token of the admin API. Without keys there are no admins; and a token with a session belongs to a user,
+ * whatever its role.
  */
 export const isAdminToken = async (
   token: string,

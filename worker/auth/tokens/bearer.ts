@@ -51,8 +51,7 @@ interface SignedInOptions {
 }
 
 /**
- * The request's user, who must have an active session and not be banned; read in one round trip with further
- * parts.
+ * The request's user, who must have an active session and not be banned; read in one round trip with further parts.
  * @throws AuthError no_authorization, bad_jwt, user_not_found, session_not_found, user_banned
  */
 export const readSignedInWith = async <const P extends Parts>(
@@ -92,8 +91,8 @@ export const requireSecondFactor = ({ account, session }: SignedIn): void => {
 }
 
 /**
- * The user of a request that could be used to guess codes or a password. Counted for the client and for the
- * user, because guesses may come from many addresses at once.
+ * The user of a request that could be used to guess codes or a password. Counted for the client and for the user,
+ * because guesses may come from many addresses at once.
  * @throws AuthError those of readSignedIn, over_request_rate_limit
  */
 export const readCounted = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify' | 'user') => {

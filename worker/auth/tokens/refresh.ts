@@ -18,9 +18,9 @@ import { type SessionBody, sessionBody } from './sessions.ts'
 type Presented = Awaited<ReturnType<typeof refreshState>>[number]
 
 /**
- * The verdict on a presented token. The active one rotates. Its parent, whose response may have been lost,
- * and any token replaced within the reuse interval get the active one. An older one is a replay. A revoked
- * session accepts none.
+ * The verdict on a presented token. The active one rotates. Its parent, whose response may have been lost, and any
+ * token replaced within the reuse interval get the active one. An older one is a replay. A revoked session accepts
+ * none.
  */
 export const checkRefresh = (
   {
@@ -51,8 +51,8 @@ interface Renewed {
 }
 
 /**
- * Rotates from the counter that was read; returns the token that is active afterwards, even if another
- * request was faster, or null if it cannot be derived.
+ * Rotates from the counter that was read; returns the token that is active afterwards, even if another request was
+ * faster, or null if it cannot be derived.
  */
 const rotate = async (
   auth: AuthCtx,
@@ -79,8 +79,8 @@ const rotate = async (
 }
 
 /**
- * The active token for the holder of an earlier one. It can be derived from the presented one, unless a
- * second factor came between.
+ * The active token for the holder of an earlier one. It can be derived from the presented one, unless a second factor
+ * came between.
  */
 const answerActive = (auth: AuthCtx, presented: Presented, token: string): Renewed | null => {
   const active = successor(auth, token, presented.session.refreshCounter - presented.counter)
@@ -88,8 +88,8 @@ const answerActive = (auth: AuthCtx, presented: Presented, token: string): Renew
 }
 
 /**
- * A new access token for a refresh token, in at most two round trips. With an expired access token, a client
- * drops its session on any 4xx, so a throttled refresh is a 503.
+ * A new access token for a refresh token, in at most two round trips. With an expired access token, a client drops its
+ * session on any 4xx, so a throttled refresh is a 503.
  */
 export const refresh = async (auth: AuthCtx, token: string): Promise<SessionBody> => {
   const tokenHash = hashToken(token)

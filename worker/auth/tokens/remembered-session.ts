@@ -46,9 +46,8 @@ export const deleteRememberedSession = (c: AuthContext): void => {
 }
 
 /**
- * The refresh token in this browser's cookies; null if it has none, is not on one of our pages, or has signed
- * out since. The hint must match the token: another host of the same domain could set the token's cookie, but
- * not both.
+ * The refresh token in this browser's cookies; null if it has none, is not on one of our pages, or has signed out
+ * since. The hint must match the token: another host of the same domain could set the token's cookie, but not both.
  */
 export const rememberedToken = (c: AuthContext): string | null => {
   if (!isOwnPage(c)) return null

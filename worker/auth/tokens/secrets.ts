@@ -7,9 +7,7 @@ export const randomToken = (): string => randomBytes(32).toString('base64url')
 /** The stored form of a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/**
- * 32 letters and digits that cannot be confused: typed `l` and `1` count as `i`; `o` and `0` are not used.
- */
+/** 32 letters and digits that cannot be confused: typed `l` and `1` count as `i`; `o` and `0` are not used. */
 const recoveryAlphabet = '23456789abcdefghijkmnpqrstuvwxyz'
 const recoveryLength = 16
 
@@ -48,8 +46,8 @@ export const createSecrets = (secret: string) => {
     /** The stored form of a recovery code. */
     hashRecoveryCode: (userId: string, code: string) => hmac(keys.recovery, userId, code),
     /**
-     * The refresh token after this one. Only a holder of the parent gets it (again), and nobody can derive it
-     * without the secret.
+     * The refresh token after this one. Only a holder of the parent gets it (again), and nobody can derive it without
+     * the secret.
      */
     nextRefreshToken: (token: string) => hmac(keys.refresh, token),
     /** Signs a challenge that is not stored, together with its purpose. */

@@ -54,8 +54,8 @@ export const sessionBody = async (
 export type SessionBody = Awaited<ReturnType<typeof sessionBody>>
 
 /**
- * A new session, not written yet: the parts that write it (`created` returns a row if the guard held), and
- * the response for afterwards.
+ * A new session, not written yet: the parts that write it (`created` returns a row if the guard held), and the response
+ * for afterwards.
  */
 export const draftSession = (
   auth: AuthCtx,

@@ -18,10 +18,7 @@ export const deviceInput = z.object({ id })
 const at = instant.nullable()
 const row = z.record(z.string(), z.unknown())
 
-/**
- * The data export: everything stored about one user, by topic. It contains nothing that could be used to sign
- * in.
- */
+/** The data export: everything stored about one user, by topic. It contains nothing that could be used to sign in. */
 export const accountData = z.object({
   exportedAt: instant,
   profile: row.nullable(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { leagueRef, lineOfText } from '../fields/fields.ts'
 
 /**
- * The commands of the operator's console: `npm run admin`, and `POST /auth/v1/admin/console` with a token of
- * the admin API.
+ * The commands of the operator's console: `npm run admin`, and `POST /auth/v1/admin/console` with a token of the admin
+ * API.
  */
 
 const account = z.string().trim().min(1).max(254)

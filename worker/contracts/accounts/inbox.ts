@@ -15,19 +15,14 @@ export const inboxItem = description.extend({
   url: z.string(),
   at: instant,
   read: z.boolean(),
-  /**
-   * The announced death in its present state; null for other items, and once the announcement no longer
-   * holds.
-   */
+  /** The announced death in its present state; null for other items, and once the announcement no longer holds. */
   death: announcedDeath.nullable(),
   /** Set on the newest of several items that are shown as one line: the line for all of them. */
   run: description.extend({ size: z.int() }).nullable(),
 })
 export type InboxItem = z.output<typeof inboxItem>
 
-/**
- * The newest news of all the user's leagues, newest first; `unread` may be larger than the number of items.
- */
+/** The newest news of all the user's leagues, newest first; `unread` may be larger than the number of items. */
 export const inbox = z.object({ unread: z.int(), items: inboxItem.array() })
 export type Inbox = z.output<typeof inbox>
 

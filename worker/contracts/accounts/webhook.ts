@@ -32,10 +32,7 @@ export type Webhook = z.output<typeof webhook>
 export const newWebhook = webhook.pick({ id: true, kind: true, url: true }).extend({ secret: z.string() })
 export type NewWebhook = z.output<typeof newWebhook>
 
-/**
- * A resumed webhook, with a new secret if its responsible admin has changed: the former admin knew the old
- * one.
- */
+/** A resumed webhook, with a new secret if its responsible admin has changed: the former admin knew the old one. */
 export const resumedWebhook = webhook.extend({ secret: z.string().nullable() })
 export type ResumedWebhook = z.output<typeof resumedWebhook>
 

@@ -28,8 +28,7 @@ const schemasOf = (setting: Setting): { given: z.ZodType; output: z.ZodType } =>
       return { given: z.enum(setting.of), output: z.enum(setting.of) }
     case 'tie-breakers':
       return {
-        // Any of them, each at most once, the coin last. A list that is too long is refused before its items
-        // are read.
+        // Any of them, each at most once, the coin last. A list that is too long is refused before its items are read.
         given: tieOrder
           .max(tieBreakers.length)
           .refine(
@@ -45,8 +44,7 @@ type Values = { [Name in SettingName]: z.ZodType<Settings[Name], Settings[Name]>
 type Wrapped<Wrap extends 'nullish' | 'nullable'> = { [Name in SettingName]: ReturnType<Values[Name][Wrap]> }
 
 /**
- * Creates a schema for the setting of each name. The caller states the result type, which follows from the
- * settings.
+ * Creates a schema for the setting of each name. The caller states the result type, which follows from the settings.
  */
 const forEach = <Schemas>(
   settings: Readonly<Record<string, Setting>>,

@@ -138,8 +138,8 @@ const lengthAdvice = z.object({
   /** The days that the whole schedule needs at that length. */
   daysNeeded: z.int(),
   /**
-   * The share of matches likely to end without any death, in tenths: over all lists of the league, from the
-   * first of next month. Null while the lists are sealed, and if they hold too few people.
+   * The share of matches likely to end without any death, in tenths: over all lists of the league, from the first of
+   * next month. Null while the lists are sealed, and if they hold too few people.
    */
   blankShare: z.number().nullable(),
 })
@@ -154,8 +154,7 @@ export const advice = z.object({
   /** The earliest possible last day; null without a first day. */
   earliestEnd: outputDay.nullable(),
   /**
-   * The shortest length that fits and at which half of the matches are likely to have a death; null if there
-   * is none.
+   * The shortest length that fits and at which half of the matches are likely to have a death; null if there is none.
    */
   recommendedDays: z.int().nullable(),
   /** A form's default: the recommended length, else the longest that fits. Null if none fits. */

@@ -124,10 +124,7 @@ export const leaderboardPage = z.object({
   checkedAt: instant.nullable(),
   /** The health of the life status checks of these people; null for plain members. */
   health: refreshHealth.nullable(),
-  /**
-   * The lists were unsealed today and the reader has not opened them yet: people on other lists are not
-   * named.
-   */
+  /** The lists were unsealed today and the reader has not opened them yet: people on other lists are not named. */
   unopened: z.boolean(),
   standings: z.array(standing),
   rankHistory: z.array(rankPoint),

@@ -1,6 +1,5 @@
 /**
- * Errors of a user who has reached a limit of `worker/domain/leagues/quotas.ts`: which one, and when it is
- * free again.
+ * Errors of a user who has reached a limit of `worker/domain/leagues/quotas.ts`: which one, and when it is free again.
  */
 export const quotaErrors = {
   quota_leagues_owned: 'conflict',

@@ -1,9 +1,8 @@
 import { fallbackLanguage, type Language } from '#locales/languages.ts'
 
 /**
- * The paths of screens that the app and everything we send (news, feeds, mails) link to. A league's screens
- * exist under its slug (`/l/{slug}`, what the app links to) and under its id (`/league/{id}`); both prefixes
- * accept both.
+ * The paths of screens that the app and everything we send (news, feeds, mails) link to. A league's screens exist under
+ * its slug (`/l/{slug}`, what the app links to) and under its id (`/league/{id}`); both prefixes accept both.
  */
 
 /** The landing page's file in a language; the fallback language has the site's index.html. */

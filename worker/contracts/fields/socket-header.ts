@@ -1,5 +1,5 @@
 /**
- * The header in which a client names its own connection when it changes something: that connection gets no
- * hint of the change.
+ * The header in which a client names its own connection when it changes something: that connection gets no hint of the
+ * change.
  */
 export const socketHeader = 'x-live-socket'

@@ -9,8 +9,7 @@ interface Detail {
 }
 
 /**
- * A validation problem: the field as a dotted path in the contract's spelling, and a sentence in the given
- * language.
+ * A validation problem: the field as a dotted path in the contract's spelling, and a sentence in the given language.
  */
 export const issueDetail = (first: z.core.$ZodIssue, locale: Locale): Detail => {
   const issue = detailedIssue(first)

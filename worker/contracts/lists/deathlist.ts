@@ -69,17 +69,13 @@ export const deathlistPage = z.object({
     countedDead: z.int(),
   }),
   adding: z.object({
-    /**
-     * An error code: why nothing can be added now, apart from the list's missing name; null if something can.
-     */
+    /** An error code: why nothing can be added now, apart from the list's missing name; null if something can. */
     refusal: z.enum([...addRefusals, ...byHandRefusals]).nullable(),
     /** A pick added now fills a place that a death opened. */
     replacement: z.boolean(),
     /** The list is full: a pick added now is a substitute. */
     substitute: z.boolean(),
-    /**
-     * If new picks are off: the last day on which a late joiner may fill a first list; null: no such limit.
-     */
+    /** If new picks are off: the last day on which a late joiner may fill a first list; null: no such limit. */
     firstListUntil: outputDay.nullable(),
     /** The first day on which a death counts for a pick added now. */
     countsFrom: outputDay,

@@ -29,8 +29,8 @@ export const lineUpInput = z.object({
 export type LineUpInput = z.output<typeof lineUpInput>
 
 /**
- * The latest choice of captain, vice-captain, order and month on the user's own list, and which of them the
- * latest saved rules need.
+ * The latest choice of captain, vice-captain, order and month on the user's own list, and which of them the latest
+ * saved rules need.
  */
 export const ownLineUp = z.object({
   captain: z.string().nullable(),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What the rules require of a list besides its size, and how far the list meets it. `who` is a description in
- * words.
+ * What the rules require of a list besides its size, and how far the list meets it. `who` is a description in words.
  */
 export const listRulesView = z.object({
   /** The typed places, in the rules' order. */

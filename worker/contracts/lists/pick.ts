@@ -86,8 +86,8 @@ export type RemovedPick = z.output<typeof removedPick>
 export const placeName = z.string().max(packBounds.placeName).nullable()
 
 /**
- * Only the Wikidata id is used: name, birth year and picture are fetched. The list is the user's own, given
- * by its id or its league. Without `place`: the first typed place that fits and has room.
+ * Only the Wikidata id is used: name, birth year and picture are fetched. The list is the user's own, given by its id
+ * or its league. Without `place`: the first typed place that fits and has room.
  */
 export const addPickInput = z.union([
   z.object({ league: leagueRef, wikidataId, place: placeName.optional() }),

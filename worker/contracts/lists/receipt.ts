@@ -11,9 +11,9 @@ export const receipt = z.object({
   list: z.string(),
   userId: z.string(),
   /**
-   * SHA-256, in hex, of the UTF-8 of `{"list":id,"picks":[Wikidata ids, sorted],"salt":64 hex digits}` without spaces; with a
-   * line-up of `{"list":id,"v":2,"picks":[ids, sorted],"captain":id or null,"vice":id or null,"month":n or null,"places":{id:name,
-   * ids sorted},"order":[ids] or null,"salt":…}`.
+   * SHA-256, in hex, of the UTF-8 of `{"list":id,"picks":[Wikidata ids, sorted],"salt":64 hex digits}` without spaces;
+   * with a line-up of `{"list":id,"v":2,"picks":[ids, sorted],"captain":id or null,"vice":id or null,"month":n or
+   * null,"places":{id:name, ids sorted},"order":[ids] or null,"salt":…}`.
    */
   commitment: z.string(),
   /** When it was recorded; while lists are sealed, only for the user's own list. */
@@ -22,8 +22,7 @@ export const receipt = z.object({
   salt: z.string().nullable(),
   picks: z.string().array().nullable(),
   /**
-   * The line-up that the rules need besides picks, by Wikidata ids; null while lists are sealed, and if they
-   * need none.
+   * The line-up that the rules need besides picks, by Wikidata ids; null while lists are sealed, and if they need none.
    */
   lineUp: z
     .object({
@@ -68,15 +67,13 @@ const openedList = z.object({
 const group = z.object({ lists: z.string().array(), average: z.number() })
 
 /**
- * The opening of a league's sealed lists. Before it: which lists are complete. From it on: the lists and
- * their comparison.
+ * The opening of a league's sealed lists. Before it: which lists are complete. From it on: the lists and their
+ * comparison.
  */
 export const openingPage = z.object({
   league: leagueHead,
   season,
-  /**
-   * It is the first day and the reader has not opened the lists yet: no other page names the people on them.
-   */
+  /** It is the first day and the reader has not opened the lists yet: no other page names the people on them. */
   unopened: z.boolean(),
   lists: openedList.array(),
   /** Null while lists are sealed. Lists are given by id, people by Wikidata id. */

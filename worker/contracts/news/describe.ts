@@ -40,9 +40,9 @@ const runKey = (item: ActivityItem): string | null => {
 }
 
 /**
- * For each item, in the given order, the number of items in the line that it starts: 1 if it is on its own, 0
- * if it belongs to an earlier item's line. An item with comments or reactions always starts a new line, so
- * that the line under a discussion does not change.
+ * For each item, in the given order, the number of items in the line that it starts: 1 if it is on its own, 0 if it
+ * belongs to an earlier item's line. An item with comments or reactions always starts a new line, so that the line
+ * under a discussion does not change.
  */
 export const runsOf = (items: readonly ActivityItem[]): number[] => {
   const sizes: number[] = []

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A piece of a sentence: `of` is the kind of thing that it names, if any, and `href` the path of its screen.
- */
+/** A piece of a sentence: `of` is the kind of thing that it names, if any, and `href` the path of its screen. */
 export const piece = z.object({
   text: z.string(),
   of: z.enum(['player', 'person', 'competition']).nullable(),

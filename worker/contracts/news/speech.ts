@@ -80,8 +80,8 @@ export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
     /** A phrase with plural forms; they may use the placeholder `count`. */
     count: (word, count, parts = {}) => say(word as NewsText, { count: number(count), ...parts }, count),
     /**
-     * The points of a death on every leaderboard: the season's first, then each competition with different
-     * points; null if there are none.
+     * The points of a death on every leaderboard: the season's first, then each competition with different points; null
+     * if there are none.
      */
     scores: (scored) => {
       if (scored.length === 0) return null

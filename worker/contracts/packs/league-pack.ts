@@ -22,8 +22,8 @@ const whoParts = whoSection.extend({ born: born.optional() })
 const moveParts = movesSection.extend({ perDeath: wholeNumber(replacementRatio.range).optional() })
 
 /**
- * All rules of a league as a document. A missing section leaves the present one unchanged; so do missing
- * numbers of picks, birth years and replacements. Anything else that a section leaves out is switched off.
+ * All rules of a league as a document. A missing section leaves the present one unchanged; so do missing numbers of
+ * picks, birth years and replacements. Anything else that a section leaves out is switched off.
  */
 export const leaguePack: z.ZodType<PackDocument> = z
   .strictObject({
@@ -65,9 +65,7 @@ const namedPack = z.object({
 export const namedPackList = z.array(namedPack)
 
 export const checkPackInput = z.object({ pack: z.unknown() })
-/**
- * The validation result of a document: problems by field; if there are none, `sentences` describes the pack.
- */
+/** The validation result of a document: problems by field; if there are none, `sentences` describes the pack. */
 export const checkedPack = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
   sentences: z.array(z.string()),

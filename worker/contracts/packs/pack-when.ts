@@ -97,8 +97,8 @@ const firstOf = <Item, Found>(items: readonly Item[], find: (item: Item, index: 
 }
 
 /**
- * The first problem of a condition, or null. It never goes deeper than conditions may be nested. Only one
- * problem is reported: checking a document of invalid conditions must not cost more than a valid one.
+ * The first problem of a condition, or null. It never goes deeper than conditions may be nested. Only one problem is
+ * reported: checking a document of invalid conditions must not cost more than a valid one.
  */
 const problemOf = (value: unknown, sort: 'when' | 'who', level: number, path: Path): Issue | null => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

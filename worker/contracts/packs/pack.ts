@@ -60,8 +60,8 @@ const leavesOf = (condition: When): readonly When[] => {
 }
 
 /**
- * A player without a death has no pick that other conditions could apply to: `none` must be the only
- * condition, and its points count once per player.
+ * A player without a death has no pick that other conditions could apply to: `none` must be the only condition, and its
+ * points count once per player.
  */
 const isNoneAlone = (each: Term): boolean =>
   !('when' in each) ||
@@ -78,8 +78,8 @@ export const placesExist = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>
 }
 
 /**
- * True if the document's conditions are few enough, including those of the list's places and quotas, because
- * they are stored, sent and evaluated alike.
+ * True if the document's conditions are few enough, including those of the list's places and quotas, because they are
+ * stored, sent and evaluated alike.
  */
 export const conditionsFit = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>): boolean => {
   const all = [
@@ -90,10 +90,7 @@ export const conditionsFit = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list
 }
 export const tooManyConditions = words('packTooMany', wordValues)
 
-/**
- * The parts of a document that score a death. All numbers are bounded, so that a score is always a safe
- * integer.
- */
+/** The parts of a document that score a death. All numbers are bounded, so that a score is always a safe integer. */
 export const packParts = {
   version: z.literal(1),
   base,

@@ -3,8 +3,8 @@ import { articleLicence } from '#domain/people/biography.ts'
 import { languageCodes } from '#locales/languages.ts'
 
 /**
- * The beginning of a Wikipedia article about a person, as plain text. Wherever it is shown, the article and
- * the licence must be named.
+ * The beginning of a Wikipedia article about a person, as plain text. Wherever it is shown, the article and the licence
+ * must be named.
  */
 export const biography = z.object({
   text: z.string(),

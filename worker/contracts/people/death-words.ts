@@ -15,10 +15,7 @@ export interface DeathLanguage {
 
 /** The words about an announced death, the same in all places. */
 export interface DeathWords {
-  /**
-   * The years of birth and death; for a reported death, what the person was known for. Empty if neither is
-   * known.
-   */
+  /** The years of birth and death; for a reported death, what the person was known for. Empty if neither is known. */
   dates: string
   /** The source of the news, and whether it is confirmed. */
   standing: string

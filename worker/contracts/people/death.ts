@@ -4,14 +4,12 @@ import { instant } from '../fields/fields.ts'
 import { biography } from './biography.ts'
 
 /**
- * Support for a death besides Wikidata's bare statement: a source that the statement cites, or an
- * encyclopedia’s article.
+ * Support for a death besides Wikidata's bare statement: a source that the statement cites, or an encyclopedia’s
+ * article.
  */
 const deathSources = ['reference', 'article'] as const
 
-/**
- * An announced death in its present state: the person, the source of the news, and whether it is confirmed.
- */
+/** An announced death in its present state: the person, the source of the news, and whether it is confirmed. */
 export const announcedDeath = z.object({
   state: z.enum(deathStates),
   wikidataId: z.string(),
@@ -22,9 +20,7 @@ export const announcedDeath = z.object({
   /** One or two sentences; null if there is no article, or it has not been fetched yet. */
   quotation: biography.nullable(),
   birthYear: z.int().nullable(),
-  /**
-   * With its known precision: `2026-11-21`, `2026-11` or `2026`; null: a death without a date is reported.
-   */
+  /** With its known precision: `2026-11-21`, `2026-11` or `2026`; null: a death without a date is reported. */
   diedOn: z.string().nullable(),
   /** When it was confirmed, or reported. */
   since: instant.nullable(),

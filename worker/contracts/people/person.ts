@@ -16,10 +16,7 @@ import { wikidataId } from '../lists/pick.ts'
 import { biography } from './biography.ts'
 import { announcedDeath } from './death.ts'
 
-/**
- * With a league, each result states whether the person can be added to the user's own list there, and why
- * not.
- */
+/** With a league, each result states whether the person can be added to the user's own list there, and why not. */
 export const searchPeopleInput = z.object({
   q: z.string().trim().min(minQueryLength).max(maxQueryLength),
   league: leagueRef.optional(),
@@ -41,10 +38,7 @@ export const personFound = z.object({
   /** In whole years, today or at death. */
   age: z.int().nullable(),
   status: z.enum(lifeStatuses),
-  /**
-   * The confirmed or reported date of death, with its known precision; null if there is none or it is
-   * unknown.
-   */
+  /** The confirmed or reported date of death, with its known precision; null if there is none or it is unknown. */
   died: z.string().nullable(),
   /** Null if no league was given. */
   pickable: z.boolean().nullable(),
@@ -64,8 +58,8 @@ export const searchPeopleResult = z.object({
 export type SearchPeopleResult = z.output<typeof searchPeopleResult>
 
 /**
- * Filters for browsing people in a league, each optional. `unlisted`: on no list there. `cursor`: the
- * previous page's `next`.
+ * Filters for browsing people in a league, each optional. `unlisted`: on no list there. `cursor`: the previous page's
+ * `next`.
  */
 export const browsePeopleInput = z.object({
   league: leagueRef,
@@ -77,9 +71,7 @@ export const browsePeopleInput = z.object({
 })
 export type BrowsePeopleInput = z.output<typeof browsePeopleInput>
 
-/**
- * Twenty matching living people, best known first, each with whether the user can add them to the own list.
- */
+/** Twenty matching living people, best known first, each with whether the user can add them to the own list. */
 export const browsedPeople = z.object({
   people: personFound.array(),
   /** The next page's cursor; null on the last page. */
@@ -107,9 +99,7 @@ const deathClaim = z.object({
   date: z.string().nullable(),
   /** It has a real reference, not just "imported from". */
   referenced: z.boolean(),
-  /**
-   * The Wikidata properties with which the references name a source, such as P854 (a URL) or P248 (a work).
-   */
+  /** The Wikidata properties with which the references name a source, such as P854 (a URL) or P248 (a work). */
   sources: z.string().array(),
 })
 
@@ -195,8 +185,7 @@ const personLeague = z.object({
     }),
   ),
   /**
-   * The activity item that announced the death in the league, with its discussion and points; null if there
-   * is none.
+   * The activity item that announced the death in the league, with its discussion and points; null if there is none.
    */
   announcement: activityLine.pick({ id: true, voice: true, detail: true }).nullable(),
   /** Newest first, including withdrawn ones. */
@@ -214,9 +203,7 @@ const personLeague = z.object({
 })
 export type PersonLeague = z.output<typeof personLeague>
 
-/**
- * One of the reader's own lists in a season that is open, with whether the person is on it or can be added.
- */
+/** One of the reader's own lists in a season that is open, with whether the person is on it or can be added. */
 const personList = z.object({
   leagueId: z.string(),
   slug: z.string(),
@@ -259,9 +246,8 @@ export const personPage = z.object({
   name: z.string(),
   description: z.string().nullable(),
   /**
-   * The article's first paragraph, if it is stored. Also null if the person is in none of the reader's
-   * leagues and not on the reader's watchlist: otherwise it would reveal that other users had opened the
-   * page.
+   * The article's first paragraph, if it is stored. Also null if the person is in none of the reader's leagues and not
+   * on the reader's watchlist: otherwise it would reveal that other users had opened the page.
    */
   biography: biography.nullable(),
   /** Fetching it with its own call may give one. */
@@ -279,20 +265,20 @@ export const personPage = z.object({
   /** Whether the birth date is from the first fetch, or a later one that has been stable long enough. */
   birthBasis: z.enum(['first_reading', 'stood']),
   /**
-   * A different birth date that Wikidata has now (`date` null: none), until it has been stable long enough;
-   * null if there is none.
+   * A different birth date that Wikidata has now (`date` null: none), until it has been stable long enough; null if
+   * there is none.
    */
   birthClaimed: z.object({ date: z.string().nullable(), since: instant }).nullable(),
   /** Age in whole years, today or at death. */
   age: z.int().nullable(),
   /**
-   * `disputed` with a day of death: a confirmed death, which still counts until the contrary evidence has
-   * been stable for a day. With a `redirect`: nothing changes until the redirect has been stable.
+   * `disputed` with a day of death: a confirmed death, which still counts until the contrary evidence has been stable
+   * for a day. With a `redirect`: nothing changes until the redirect has been stable.
    */
   status: z.enum(lifeStatuses),
   /**
-   * The item that this one redirects to on Wikidata, or one that was merged with it and is separate again,
-   * and since when; null if neither, or once it was stable and has been followed.
+   * The item that this one redirects to on Wikidata, or one that was merged with it and is separate again, and since
+   * when; null if neither, or once it was stable and has been followed.
    */
   redirect: z.object({ into: z.string(), since: instant }).nullable(),
   /** The day that counts: only for a confirmed death, also while it is disputed. */
@@ -327,14 +313,11 @@ export type PersonPage = z.output<typeof personPage>
 export const refreshHealth = z.object({
   /** The last run; null: none yet. */
   checkedAt: instant.nullable(),
-  /**
-   * People in all leagues who were due for a full fetch that the run did not reach; the next run begins with
-   * them.
-   */
+  /** People in all leagues who were due for a full fetch that the run did not reach; the next run begins with them. */
   left: z.int(),
   /**
-   * The oldest last fetch among them or, if earlier, the position reached in Wikidata's change feed; null if
-   * nobody waits, or if one of them was never fetched.
+   * The oldest last fetch among them or, if earlier, the position reached in Wikidata's change feed; null if nobody
+   * waits, or if one of them was never fetched.
    */
   behindSince: instant.nullable(),
   /** Items with no response or an invalid one. */

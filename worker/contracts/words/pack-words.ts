@@ -91,8 +91,8 @@ export const sectionSentences = (section: PackSection, pack: PackDocument, words
   sections[section](pack, words)
 
 /**
- * A whole pack in sentences: first the points of a death, in the order of evaluation, then lists, people, moves
- * and tie-breakers.
+ * A whole pack in sentences: first the points of a death, in the order of evaluation, then lists, people, moves and
+ * tie-breakers.
  */
 export const packSentences = (pack: PackDocument, words: PackSay): string[] =>
   packSections.flatMap((section) => sectionSentences(section, pack, words))

@@ -6,10 +6,7 @@ import { becauseWords, type PackSay } from './pack-words.ts'
 
 /** A term of a score: the rule, its points, its numbers, and a sentence. */
 export const scoreReason = z.object({
-  /**
-   * age, flat, table, rarity, first_death, weight, transfer or least; for a term of the league's own rules,
-   * its id.
-   */
+  /** age, flat, table, rarity, first_death, weight, transfer or least; for a term of the league's own rules, its id. */
   rule: z.string(),
   points: z.int(),
   text: z.string(),
@@ -19,9 +16,7 @@ export const scoreReason = z.object({
   of: z.int().optional(),
   /** The age on the first day of the table. */
   atStart: z.literal(true).optional(),
-  /**
-   * The person's holders at the beginning of the day of death, and the number of players; only with `rarity`.
-   */
+  /** The person's holders at the beginning of the day of death, and the number of players; only with `rarity`. */
   holders: z.int().optional(),
   players: z.int().optional(),
   /** Why it applied; only for a term of the league's own rules. */

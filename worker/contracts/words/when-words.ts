@@ -55,8 +55,8 @@ export const ageText = (
 }
 
 /**
- * The name of a fact's item: "Italy", "an actor", "the Nobel Peace Prize". Without a text of our own: its
- * label on Wikidata, else its id.
+ * The name of a fact's item: "Italy", "an actor", "the Nobel Peace Prize". Without a text of our own: its label on
+ * Wikidata, else its id.
  */
 export const itemName = ({ property, value, labels }: Fact, { say, language }: PackSay): string => {
   const code = property === 'P27' ? countryOfItem(value) : null
@@ -163,10 +163,7 @@ const sortOf = (when: When, isNegated = false): ListSort => {
   return 'any' in when === isNegated ? 'conjunction' : 'disjunction'
 }
 
-/**
- * The clauses of a condition. Negation (`sense`) is pushed down to the leaves, so that no text says "not so
- * that".
- */
+/** The clauses of a condition. Negation (`sense`) is pushed down to the leaves, so that no text says "not so that". */
 const clausesOf = (when: When, sense: Sense, words: PackSay, outer: ListSort): Clause[] => {
   if ('not' in when) return clausesOf(when.not, sense === 'is' ? 'isNot' : 'is', words, outer)
   const sort = sortOf(when, sense === 'isNot')

@@ -21,10 +21,7 @@ interface Held {
   lists: number[]
 }
 
-/**
- * The living people on the lists on the day before the first match, each once. Computed once for all round
- * lengths.
- */
+/** The living people on the lists on the day before the first match, each once. Computed once for all round lengths. */
 export interface AdviceLists {
   count: number
   people: readonly Held[]
@@ -53,10 +50,7 @@ export const adviceLists = (lists: readonly (readonly AdvicePerson[])[], from: C
 interface Duels {
   /** Expected share of all possible duels that end 0-0 */
   share: number
-  /**
-   * For each person, in the order of `people`: the hazard, and the effect on the expected number of blank
-   * duels
-   */
+  /** For each person, in the order of `people`: the hazard, and the effect on the expected number of blank duels */
   hazards: number[]
   sways: number[]
 }
@@ -100,15 +94,15 @@ const duelsOf = ({ count, people }: AdviceLists, days: number): Duels => {
 }
 
 /**
- * The expected share of all possible duels between these lists that end 0-0, because nobody on either list
- * dies during the match. A person on both lists counts once. 1 for fewer than two lists.
+ * The expected share of all possible duels between these lists that end 0-0, because nobody on either list dies during
+ * the match. A person on both lists counts once. 1 for fewer than two lists.
  */
 export const blankShare = (lists: AdviceLists, days: number): number => duelsOf(lists, days).share
 
 /**
- * The share rounded to tenths, or null unless it depends on many people, both by their hazards and by their
- * effects on the share. It must reveal nothing about a single person: if one person is on most lists, most
- * matches depend on that person, however many others there are.
+ * The share rounded to tenths, or null unless it depends on many people, both by their hazards and by their effects on
+ * the share. It must reveal nothing about a single person: if one person is on most lists, most matches depend on that
+ * person, however many others there are.
  */
 export const shownBlankShare = (lists: AdviceLists, days: number): number | null => {
   const { share, hazards, sways } = duelsOf(lists, days)
@@ -118,8 +112,8 @@ export const shownBlankShare = (lists: AdviceLists, days: number): number | null
 }
 
 /**
- * The shortest length at which, by the shown shares, at least half of the matches are expected to have a
- * death; null: none
+ * The shortest length at which, by the shown shares, at least half of the matches are expected to have a death; null:
+ * none
  */
 export const recommendedLength = (
   lengths: readonly { days: number; blankShare: number | null }[],
@@ -129,8 +123,8 @@ export const recommendedLength = (
 const longestUnknown = 180
 
 /**
- * The longest proposed length that fits, if no share is shown or few matches are expected to have a death;
- * null: none fits
+ * The longest proposed length that fits, if no share is shown or few matches are expected to have a death; null: none
+ * fits
  */
 export const longestProposed = (fitting: readonly { days: number }[]): number | null =>
   fitting.findLast(({ days }) => days <= longestUnknown)?.days ?? null

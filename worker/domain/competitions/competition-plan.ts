@@ -79,8 +79,8 @@ export const playsSubset = (type: CompetitionKind): boolean =>
   (kinds[type].picks as readonly PickParticipation[]).includes('subset')
 
 /**
- * Why a competition cannot be planned with these values, or null. It starts tomorrow at the earliest, so
- * never on a day with known deaths.
+ * Why a competition cannot be planned with these values, or null. It starts tomorrow at the earliest, so never on a day
+ * with known deaths.
  * @param players the named players, or the current members
  * @param named whether players were named; otherwise members may still join before the start
  */

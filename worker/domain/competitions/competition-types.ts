@@ -37,8 +37,8 @@ export interface Tied {
 }
 
 /**
- * The common signature of all kinds. Pure: the same arguments give the same result, regardless of the order
- * of picks and deaths and of how they became known. In a subset competition only the chosen picks are passed.
+ * The common signature of all kinds. Pure: the same arguments give the same result, regardless of the order of picks
+ * and deaths and of how they became known. In a subset competition only the chosen picks are passed.
  */
 export type Play<Game extends Played = Played> = (
   game: Game,

@@ -32,8 +32,8 @@ export const daysNeeded = (length: Length, players: number): number =>
   scheduleDays(length.type, players, roundDuration(length))
 
 /**
- * The last day of play: the last day of the last match, or the end for kinds without matches. A competition
- * can be longer than its rounds need.
+ * The last day of play: the last day of the last match, or the end for kinds without matches. A competition can be
+ * longer than its rounds need.
  */
 export const lastPlayedDay = (
   competition: { startDate: CalendarDay; endDate: CalendarDay; rounds: number } & Length,
@@ -45,8 +45,8 @@ export const lastPlayedDay = (
 }
 
 /**
- * The last day of a competition. Members who joined after it was planned can take part, so the rounds may
- * need more days than planned; it then ends with its last match.
+ * The last day of a competition. Members who joined after it was planned can take part, so the rounds may need more
+ * days than planned; it then ends with its last match.
  */
 export const lastDay = (
   start: CalendarDay,

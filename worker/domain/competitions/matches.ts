@@ -28,8 +28,8 @@ export const emptyMatch = (competitionId: string, days: RoundDays, slot: number)
 })
 
 /**
- * The winner by forfeit, because the other player was absent first, and the time of the absence; the winner
- * is null if both were absent at the start of the match
+ * The winner by forfeit, because the other player was absent first, and the time of the absence; the winner is null if
+ * both were absent at the start of the match
  */
 export const forfeitOf = (
   scorebook: Scorebook,

@@ -61,8 +61,8 @@ const pointsIn = (match: MatchResult, userId: string | null): number | null =>
         : null
 
 /**
- * The confirmed matches with each side's provisional difference; 0 for a player who is not in the match if
- * the reports are true
+ * The confirmed matches with each side's provisional difference; 0 for a player who is not in the match if the reports
+ * are true
  */
 const withReports = (firm: readonly MatchResult[], asIf: readonly MatchResult[]): MatchResult[] => {
   const would = new Map(asIf.map((match) => [match.id, match]))
@@ -79,11 +79,10 @@ const withReports = (firm: readonly MatchResult[], asIf: readonly MatchResult[])
 }
 
 /**
- * Adds the effect of reported deaths to a play function. Scores use confirmed deaths only. The same game with
- * all reports confirmed now gives the difference. It can be negative: an earlier death may decide a match
- * instead of another one, or take its first-death bonus. Terms that depend on the end of the table (its last
- * death) are forecast in the same way until then. Sealed results accept no reports, so they are equal in both
- * games.
+ * Adds the effect of reported deaths to a play function. Scores use confirmed deaths only. The same game with all
+ * reports confirmed now gives the difference. It can be negative: an earlier death may decide a match instead of
+ * another one, or take its first-death bonus. Terms that depend on the end of the table (its last death) are forecast
+ * in the same way until then. Sealed results accept no reports, so they are equal in both games.
  */
 export const withProvisional =
   <Game extends Played>(firm: Play<Game>): Play<Game> =>

@@ -22,8 +22,8 @@ export const roundDays = (start: CalendarDay, rounds: number, days: number): Rou
   })
 
 /**
- * Seeds of a bracket of `size` (a power of two) in drawing order. Neighbours meet in the first round; the top
- * two could meet only in the final. Seeds above the number of players are byes, so the top seeds get them.
+ * Seeds of a bracket of `size` (a power of two) in drawing order. Neighbours meet in the first round; the top two could
+ * meet only in the final. Seeds above the number of players are byes, so the top seeds get them.
  */
 export const bracketSeeds = (size: number): number[] => {
   let seeds = [1]
@@ -32,8 +32,8 @@ export const bracketSeeds = (size: number): number[] => {
 }
 
 /**
- * The circle method: rounds of pairs of indexes below `players`, in which every player meets every other
- * once. With an odd number one has no opponent in each round: its pair has null as second.
+ * The circle method: rounds of pairs of indexes below `players`, in which every player meets every other once. With an
+ * odd number one has no opponent in each round: its pair has null as second.
  */
 export const circleRounds = (players: number): (readonly [number, number | null])[][] => {
   if (players < 2) return []

@@ -17,8 +17,8 @@ export interface SeasonTable {
 }
 
 /**
- * A player's confirmed points in the season's table at the start of a day: deaths of earlier days, with the
- * knowledge of `known`
+ * A player's confirmed points in the season's table at the start of a day: deaths of earlier days, with the knowledge
+ * of `known`
  */
 export type SeasonPoints = (userId: string, day: CalendarDay, known: Instant) => number
 

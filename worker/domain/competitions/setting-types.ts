@@ -4,8 +4,8 @@ import type { PickParticipation, TieBreaker } from './competition-types.ts'
 export const usualDurationDays = 14
 
 /**
- * A setting of a kind: its possible values, its default, and the flag that disables it while on. The API
- * schemas and the form fields are derived from it.
+ * A setting of a kind: its possible values, its default, and the flag that disables it while on. The API schemas and
+ * the form fields are derived from it.
  */
 export type Setting = { unless?: string } & (
   | { takes: 'days'; usual: number }

@@ -131,10 +131,7 @@ const historyOf = <P extends Place>(parts: LeaderboardParts<P>): RankPoint[] => 
   })
 }
 
-/**
- * Builds a leaderboard from its parts: counts, ranks, changes of rank, history, and the day of the next
- * change.
- */
+/** Builds a leaderboard from its parts: counts, ranks, changes of rank, history, and the day of the next change. */
 export const leaderboardOf = <P extends Place>(parts: LeaderboardParts<P>): LeaderboardResult => {
   const { scorebook, start, end, now, entries } = parts
   const view = presentView(now)

@@ -9,8 +9,8 @@ import { sealDay } from '../scoring/seal-day.ts'
 import type { CompetitionStatus } from './competition-types.ts'
 
 /**
- * The participants: the named users (null: all) who are members at the start of the first day, seeded by the
- * draw. The draw is fixed by the coin's seed since the competition was created.
+ * The participants: the named users (null: all) who are members at the start of the first day, seeded by the draw. The
+ * draw is fixed by the coin's seed since the competition was created.
  */
 export const participantsAtStart = (
   start: CalendarDay,
@@ -32,9 +32,8 @@ export const participantsAtStart = (
 }
 
 /**
- * The picks that play in a subset competition: the chosen ones that were on the list at its start and whose
- * people were alive as far as known then. Free places are filled in the order of date added, then id. Picks
- * added later never play.
+ * The picks that play in a subset competition: the chosen ones that were on the list at its start and whose people were
+ * alive as far as known then. Free places are filled in the order of date added, then id. Picks added later never play.
  */
 export const teamAtStart = (
   start: CalendarDay,

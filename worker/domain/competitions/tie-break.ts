@@ -95,10 +95,9 @@ const difference = (by: 'average_age' | 'uniqueness', lists: Lists): number => {
 }
 
 /**
- * Decides a level match by the state at the start of the round: confirmed points in the season's table (more
- * win), and the lists with living picks only (the lower mean age wins, and the picks with fewer other
- * holders); an empty list loses to any other list. The competition defines which criteria apply, in which
- * order. The coin is last.
+ * Decides a level match by the state at the start of the round: confirmed points in the season's table (more win), and
+ * the lists with living picks only (the lower mean age wins, and the picks with fewer other holders); an empty list
+ * loses to any other list. The competition defines which criteria apply, in which order. The coin is last.
  */
 export const breakTie = (
   scorebook: Scorebook,

@@ -12,10 +12,7 @@ import { leaderboardOf, type Order, type Place } from './standings.ts'
 interface Together<P extends Place> {
   /** The last remaining player wins */
   walkover: boolean
-  /**
-   * A player's result from these entries (in order of days) and points that no death gave; one place, or
-   * several
-   */
+  /** A player's result from these entries (in order of days) and points that no death gave; one place, or several */
   places: (userId: string, seen: readonly ScoreEntry[], extras: readonly RowExtra[]) => P[]
   order: Order<P>
   /** Points that no death gave, to be included together with misses; null or absent: none are included */
@@ -46,8 +43,8 @@ export const playTogether = <P extends Place>(
     rules,
     isOver || asIfOver ? tableEnd : null,
   )
-  // A forecast miss is dated today, for the current members, by the rules of the last day. So it stays the
-  // same until a member acts.
+  // A forecast miss is dated today, for the current members, by the rules of the last day. So it stays the same until a
+  // member acts.
   const misses = (lastDay: CalendarDay) => {
     const present = participants
       .map(({ userId }) => userId)

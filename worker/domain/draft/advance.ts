@@ -36,8 +36,7 @@ export interface DraftWorld {
   /** The player's queue: ids of people, best first */
   wishesOf: (userId: string) => readonly string[]
   /**
-   * Whether the rules allow the player to pick the person. Whether the person is on another list is checked
-   * separately.
+   * Whether the rules allow the player to pick the person. Whether the person is on another list is checked separately.
    * @param got people whom the player's turns added since the list was read
    */
   mayBePicked: (personId: string, userId: string, got: readonly string[]) => boolean
@@ -81,8 +80,8 @@ export const endingAt = (state: DraftState): Instant | null =>
     : addMs(state.dueAt, -turnMs(state) * endingShare)
 
 /**
- * When the player left the league during the turn that started at `from`, or `from` if already gone then;
- * null: still a member
+ * When the player left the league during the turn that started at `from`, or `from` if already gone then; null: still a
+ * member
  */
 const goneSince = (spells: readonly Spell[], userId: string, from: Instant): Instant | null => {
   const own = spells.filter((spell) => spell.userId === userId && spell.joinedAt <= from)
@@ -109,10 +108,10 @@ const begin = (state: DraftState, spells: readonly Spell[]): DraftState => {
 }
 
 /**
- * Advances a draft to `now`: starts it, and ends expired turns, each at its own time, so that the result does
- * not depend on who triggers this or when. When a turn expires, the player gets the first person in the queue
- * who is available and may be picked; otherwise the turn is passed. The turn of a player who has left, or has
- * no free place, ends at once.
+ * Advances a draft to `now`: starts it, and ends expired turns, each at its own time, so that the result does not
+ * depend on who triggers this or when. When a turn expires, the player gets the first person in the queue who is
+ * available and may be picked; otherwise the turn is passed. The turn of a player who has left, or has no free place,
+ * ends at once.
  */
 export const advance = (before: DraftState, world: DraftWorld, now: Instant): Advance => {
   let state = before

@@ -7,15 +7,12 @@ export const turnSecondsRange = [30, 86_400] as const
 const furthestDays = 366
 
 /**
- * In drafts with turns of at least this many seconds players are notified of their turn. In faster drafts
- * they are present.
+ * In drafts with turns of at least this many seconds players are notified of their turn. In faster drafts they are
+ * present.
  */
 export const announcedFromSeconds = 600
 
-/**
- * In drafts with turns of at least this many seconds players are reminded when `endingShare` of the time is
- * left.
- */
+/** In drafts with turns of at least this many seconds players are reminded when `endingShare` of the time is left. */
 export const slowFromSeconds = 3600
 export const endingShare = 1 / 4
 
@@ -35,9 +32,9 @@ const latestEnd = ({ startsAt, secondsPerTurn, rounds }: PlannedDraft, players: 
   addMs(startsAt, players * rounds * secondsPerTurn * 1000)
 
 /**
- * Why a draft cannot be planned with these values, or null. Even if every turn takes its full time, the
- * rounds must end before the season's first day, or before the end of its last day if the season has begun.
- * Pauses and made-up turns may exceed this limit; the plan may not.
+ * Why a draft cannot be planned with these values, or null. Even if every turn takes its full time, the rounds must end
+ * before the season's first day, or before the end of its last day if the season has begun. Pauses and made-up turns
+ * may exceed this limit; the plan may not.
  */
 export const draftPlanRefusal = (
   plan: PlannedDraft,

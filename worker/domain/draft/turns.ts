@@ -17,10 +17,7 @@ export interface Turn {
   madeUp: boolean
 }
 
-/**
- * The turn with this number. Rounds alternate direction, so the last player of a round is the first of the
- * next.
- */
+/** The turn with this number. Rounds alternate direction, so the last player of a round is the first of the next. */
 const turnInRounds = ({ players }: DraftPlan, number: number, madeUp: boolean): Omit<Turn, 'number'> => {
   const count = players.length
   const round = Math.floor(number / count)
@@ -34,8 +31,8 @@ const turnInRounds = ({ players }: DraftPlan, number: number, madeUp: boolean): 
 const turnsInRounds = ({ players, rounds }: DraftPlan): number => players.length * rounds
 
 /**
- * The turn after these outcomes, or null when the draft is over. After the rounds the turns passed in them
- * are made up in the same order. A turn passed again is not repeated.
+ * The turn after these outcomes, or null when the draft is over. After the rounds the turns passed in them are made up
+ * in the same order. A turn passed again is not repeated.
  */
 export const turnAfter = (plan: DraftPlan, outcomes: readonly TurnOutcome[]): Turn | null => {
   const number = outcomes.length
@@ -47,8 +44,7 @@ export const turnAfter = (plan: DraftPlan, outcomes: readonly TurnOutcome[]): Tu
 }
 
 /**
- * The next turns by the current state, at most `limit`: the remaining turns of the rounds, then the turns
- * passed so far
+ * The next turns by the current state, at most `limit`: the remaining turns of the rounds, then the turns passed so far
  */
 export const turnsToCome = (plan: DraftPlan, outcomes: readonly TurnOutcome[], limit: number): Turn[] => {
   const known = [...outcomes]

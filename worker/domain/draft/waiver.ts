@@ -13,8 +13,8 @@ export interface Claimant {
 }
 
 /**
- * The order of claims: players without a rank first, then the lowest rank first; within a rank, the player
- * who is later in the draft order first.
+ * The order of claims: players without a rank first, then the lowest rank first; within a rank, the player who is later
+ * in the draft order first.
  */
 export const waiverOrder = <C extends Pick<Claimant, 'userId' | 'rank'>>(
   seed: string,
@@ -33,8 +33,8 @@ export const waiverOrder = <C extends Pick<Claimant, 'userId' | 'rank'>>(
 }
 
 /**
- * Resolves the claims: in that order each player gets the first available person of their queue, one per
- * round. The rounds repeat until no player with a free place wants a remaining person.
+ * Resolves the claims: in that order each player gets the first available person of their queue, one per round. The
+ * rounds repeat until no player with a free place wants a remaining person.
  */
 export const resolveWaiver = (
   seed: string,

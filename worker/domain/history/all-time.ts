@@ -20,8 +20,8 @@ const order = (a: AllTimeRow, b: AllTimeRow): number =>
   b.points - a.points || b.wins - a.wins || b.deaths - a.deaths
 
 /**
- * The all-time table, in display order. Points and deaths include the current season; wins and ranks only
- * seasons that are over.
+ * The all-time table, in display order. Points and deaths include the current season; wins and ranks only seasons that
+ * are over.
  */
 export const allTimeOf = (tables: readonly SeasonTable[]): AllTimeRow[] => {
   const rows = new Map<string, AllTimeRow>()

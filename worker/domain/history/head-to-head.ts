@@ -32,8 +32,8 @@ export interface HeadToHead {
 }
 
 /**
- * The matches of every pair of players who have met, in the order of their ids. A forfeited match is won by
- * the player who was present.
+ * The matches of every pair of players who have met, in the order of their ids. A forfeited match is won by the player
+ * who was present.
  */
 export const meetingsOf = (matches: readonly EndedMatch[]): Meeting[] => {
   const meetings = new Map<string, Meeting>()
@@ -49,8 +49,7 @@ export const meetingsOf = (matches: readonly EndedMatch[]): Meeting[] => {
 }
 
 /**
- * Compares two players from the point of view of the first; from the second's it is the same with the sides
- * swapped.
+ * Compares two players from the point of view of the first; from the second's it is the same with the sides swapped.
  */
 export const headToHead = (
   tables: readonly Pick<SeasonTable, 'number' | 'over' | 'rows'>[],

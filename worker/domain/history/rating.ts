@@ -12,9 +12,7 @@ const start = 1500
 const spread = 500
 const options = { mu: start, sigma: spread, beta: spread / 2, tau: start / 300 }
 
-/**
- * The true strength is within this many standard deviations of the rating in 95 of 100 cases, by the model.
- */
+/** The true strength is within this many standard deviations of the rating in 95 of 100 cases, by the model. */
 const deviations = 1.96
 
 /** A rating is shown from this number of results on. */
@@ -73,9 +71,8 @@ const compare = (a: Contest, b: Contest): number => {
 }
 
 /**
- * The ratings of all players with enough results, highest first. Seasons without points, forfeited matches
- * and byes do not count. Ratings do not depend on user ids: the players of a contest are sorted by their
- * results before it.
+ * The ratings of all players with enough results, highest first. Seasons without points, forfeited matches and byes do
+ * not count. Ratings do not depend on user ids: the players of a contest are sorted by their results before it.
  */
 export const ratingsOf = (tables: readonly SeasonTable[], matches: readonly EndedMatch[]): PlayerRating[] => {
   const players = new Map<string, { mu: number; sigma: number; results: number }>()

@@ -102,8 +102,8 @@ export const comebacksOf = (days: readonly LeadDay[]): Map<string, number> => {
 }
 
 /**
- * The records of a league over all its seasons that have begun. `scores` need only contain the best of each
- * season and the best lone pick of each.
+ * The records of a league over all its seasons that have begun. `scores` need only contain the best of each season and
+ * the best lone pick of each.
  */
 export const recordsOf = (
   tables: readonly SeasonTable[],

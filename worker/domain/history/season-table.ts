@@ -37,8 +37,8 @@ export interface EndedMatch {
 }
 
 /**
- * The winners of a season: all players who share the first rank after the table's tie-breaks. Nobody if
- * nobody has scored.
+ * The winners of a season: all players who share the first rank after the table's tie-breaks. Nobody if nobody has
+ * scored.
  */
 export const championsOf = (rows: readonly SeasonRow[]): string[] =>
   rows.some(({ dead }) => dead > 0)

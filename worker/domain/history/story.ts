@@ -17,8 +17,8 @@ const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one))
 
 /**
- * The days on which deaths changed the leaders. Days without a counting death (for example, a player left)
- * are not included.
+ * The days on which deaths changed the leaders. Days without a counting death (for example, a player left) are not
+ * included.
  */
 export const turningPoints = (
   history: readonly RankPoint[],
@@ -83,9 +83,9 @@ export interface ListedPerson {
 }
 
 /**
- * The people on the lists who died within the season, each once, by day and id, even if the death did not
- * score. If the league's table has a different day (a ruling, a correction after the seal), that day counts.
- * People known to be alive are left out, even if a sealed table includes their death.
+ * The people on the lists who died within the season, each once, by day and id, even if the death did not score. If the
+ * league's table has a different day (a ruling, a correction after the seal), that day counts. People known to be alive
+ * are left out, even if a sealed table includes their death.
  */
 export const inMemoriam = (
   people: readonly ListedPerson[],

@@ -62,6 +62,6 @@ export const changeRefusal = (
     sealedSizeRefusal(season, { before: before.maxPicks, after: after.maxPicks }, today, has.others),
     'maxPicks',
   ) ??
-  // Checked after the rules of sealed lists: this refusal reveals whether there are picks, which is only
-  // public for open lists.
+  // Checked after the rules of sealed lists: this refusal reveals whether there are picks, which is only public for
+  // open lists.
   refused(has.begun && changedUntilBegun(before, after).length > 0 ? 'exclusive_fixed' : null, 'exclusive')

@@ -2,20 +2,20 @@ import type { AuditAction } from '../news/record.ts'
 
 interface Shared {
   /**
-   * Where it is stored: with the league or its current season (effective at once), or in a version of the
-   * rules (effective from the next UTC day). Pick rules and scoring rules are parts of one version.
+   * Where it is stored: with the league or its current season (effective at once), or in a version of the rules
+   * (effective from the next UTC day). Pick rules and scoring rules are parts of one version.
    */
   store: 'league' | 'season' | 'picks' | 'scoring'
   /**
-   * When it can be changed: while the league is not locked, until the season has a pick or a draft, or by the
-   * season's own rules (domain/seasons). Absent: always.
+   * When it can be changed: while the league is not locked, until the season has a pick or a draft, or by the season's
+   * own rules (domain/seasons). Absent: always.
    */
   until?: 'locked' | 'begun' | 'season'
   /** The action recorded in the audit log */
   audit: AuditAction | { on: AuditAction; off: AuditAction }
   /**
-   * A league can be created with it, optionally with other texts. Absent: true for all except settings of the
-   * league itself.
+   * A league can be created with it, optionally with other texts. Absent: true for all except settings of the league
+   * itself.
    */
   atCreation?: true | { label: string; about: string }
   /** Translation key of its name in forms and tables; absent: `common:rules.{key}` */
@@ -85,10 +85,9 @@ const seasonDate = { kind: 'day', default: null, store: 'season', until: 'season
 const year = { ...pickRule, kind: 'number', range: [1850, 2100], year: true, half: true } as const
 
 /**
- * All league settings that `league.update` changes; admins can change all of them. A new setting is one row
- * here and its texts: schemas, storage, refusals, audit, forms, tables and REST follow from it. It is stored
- * as JSON. A setting used in SQL conditions has a column with its name (db/schema/league.ts), and so have all
- * settings of the season.
+ * All league settings that `league.update` changes; admins can change all of them. A new setting is one row here and
+ * its texts: schemas, storage, refusals, audit, forms, tables and REST follow from it. It is stored as JSON. A setting
+ * used in SQL conditions has a column with its name (db/schema/league.ts), and so have all settings of the season.
  */
 export const leagueSettings = {
   name: {
@@ -230,8 +229,8 @@ export const leagueSettings = {
     place: 4,
   },
   /**
-   * All scoring rules as a document; null while the four fields above can express them. The fields read and
-   * write their parts of it.
+   * All scoring rules as a document; null while the four fields above can express them. The fields read and write their
+   * parts of it.
    */
   pack: { ...scoringRule, kind: 'pack', default: null },
   startDate: { ...seasonDate, audit: 'season_dates_changed' },

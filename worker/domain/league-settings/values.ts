@@ -42,8 +42,8 @@ const isAtCreation = (key: SettingKey): boolean => {
 }
 
 /**
- * The translation keys of a setting: its name, its description, and its name in the audit log (null: the
- * action is sufficient)
+ * The translation keys of a setting: its name, its description, and its name in the audit log (null: the action is
+ * sufficient)
  */
 export const wordsOf = (key: SettingKey, isOn = true) => {
   const { label = `common:rules.${key}`, about, recorded = label } = settingOf(key)
@@ -128,8 +128,8 @@ export interface SettingsChange {
 }
 
 /**
- * A page of the audit log has a hundred entries. A pack longer than this, in characters of JSON, is reduced
- * to the names of its parts.
+ * A page of the audit log has a hundred entries. A pack longer than this, in characters of JSON, is reduced to the
+ * names of its parts.
  */
 const mostOfPack = 2_000
 

@@ -1,8 +1,8 @@
 import { counted } from './quotas.ts'
 
 /**
- * Invitations by e-mail per day: for one league, by one account, to one address by a league or an account,
- * and to one address in total. So one sender cannot use up what others may send to an address.
+ * Invitations by e-mail per day: for one league, by one account, to one address by a league or an account, and to one
+ * address in total. So one sender cannot use up what others may send to an address.
  */
 export const invitationsADay = {
   league: counted.invitationsOfLeague.max,
@@ -26,8 +26,8 @@ export interface InvitationsSent {
 export type InvitationRefusal = 'invitations_by_account' | 'invitations_by_league' | 'invitations_to_address'
 
 /**
- * Why no invitation may be sent now, or null. The refusal is the same for an address over its limit and for
- * one that has unsubscribed, so that it does not reveal what others have sent.
+ * Why no invitation may be sent now, or null. The refusal is the same for an address over its limit and for one that
+ * has unsubscribed, so that it does not reveal what others have sent.
  */
 export const invitationRefusal = (sent: InvitationsSent): InvitationRefusal | null => {
   if (sent.byAccount >= invitationsADay.account) return 'invitations_by_account'

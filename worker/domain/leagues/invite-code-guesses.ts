@@ -13,9 +13,7 @@ import type { Network, NetworkSize } from '../network.ts'
  */
 
 const seconds = 300
-/**
- * Limits of wrong codes within `seconds`. There are a billion codes, so guessing has practically no chance.
- */
+/** Limits of wrong codes within `seconds`. There are a billion codes, so guessing has practically no chance. */
 const mostWrong: Record<NetworkSize | 'all' | 'account', number> = {
   host: 40,
   site: 60,

@@ -44,8 +44,8 @@ export const joiningRefusal = (
   doorsClosed ? 'league_closed' : members >= maxMembers ? 'league_full' : null
 
 /**
- * The last day on which a member who joins on `today` can fill a first list; null if there is no such limit:
- * the season has not begun, takes new picks anyway, or is over
+ * The last day on which a member who joins on `today` can fill a first list; null if there is no such limit: the season
+ * has not begun, takes new picks anyway, or is over
  */
 export const firstListUntil = (
   season: Season,
@@ -58,8 +58,8 @@ export const firstListUntil = (
 }
 
 /**
- * Whether a returning member counts as a new arrival. A player who left before the season began has no list
- * in it, so the time for a first list starts with the return. One who left during it continues the old list
- * under the old conditions.
+ * Whether a returning member counts as a new arrival. A player who left before the season began has no list in it, so
+ * the time for a first list starts with the return. One who left during it continues the old list under the old
+ * conditions.
  */
 export const arrivesAnew = (season: Season, leftAt: Instant): boolean => dayOf(leftAt) < firstDayOf(season)

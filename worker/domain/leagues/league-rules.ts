@@ -7,9 +7,7 @@ export interface LeagueRules extends RuleValues {
   effectiveFrom: CalendarDay
 }
 
-/**
- * The rules in force on a day; before the first version, the first version. Undefined only without versions.
- */
+/** The rules in force on a day; before the first version, the first version. Undefined only without versions. */
 export const rulesInForce = <T extends Pick<LeagueRules, 'version' | 'effectiveFrom'>>(
   versions: readonly T[],
   day: CalendarDay,

@@ -9,9 +9,7 @@ import { maxMembers } from './joining.ts'
 const minute = 60
 const day = 86_400
 
-/**
- * A live connection ends after this time, so the rate of new connections also limits the number of open ones.
- */
+/** A live connection ends after this time, so the rate of new connections also limits the number of open ones. */
 export const connectionSeconds = 7_200
 
 /** A limit on existing things. `code` null: nothing is refused, the oldest is deleted. */
@@ -187,9 +185,8 @@ export const rates = {
 export type RateName = keyof typeof rates
 
 /**
- * Limits enforced by their own counters. Searches that reach Wikidata are never refused: beyond the limit
- * results are shown, but not stored in the index. Beyond its limit a person's page has no biography unless
- * one is stored.
+ * Limits enforced by their own counters. Searches that reach Wikidata are never refused: beyond the limit results are
+ * shown, but not stored in the index. Beyond its limit a person's page has no biography unless one is stored.
  */
 export const counted = {
   rulesSaved: {

@@ -8,8 +8,7 @@ const reserved = new Set(['list', 'create', 'invite', 'join-by-code', 'search', 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Converts a name to a URL segment: lower-case Latin letters, digits and single hyphens; `fallback` if
- * nothing is left.
+ * Converts a name to a URL segment: lower-case Latin letters, digits and single hyphens; `fallback` if nothing is left.
  */
 export const slugify = (name: string, fallback: string): string => {
   const slug = transliterate(name.normalize('NFKC'))

@@ -30,8 +30,8 @@ export const isSameBirth = (a: DatedFact | null, b: DatedFact | null): boolean =
   a?.date === b?.date && a?.precision === b?.precision
 
 /**
- * Decides the accepted birth date. The first date read for a person without one is accepted at once. A
- * different date, or its removal, counts after the waiting period, if no edit in between changed the birth.
+ * Decides the accepted birth date. The first date read for a person without one is accepted at once. A different date,
+ * or its removal, counts after the waiting period, if no edit in between changed the birth.
  */
 export const believeBirth = (
   { birth, waiting, everRead }: BelievedBirth,

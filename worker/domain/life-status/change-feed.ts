@@ -9,18 +9,15 @@ export interface FeedEntry {
 }
 
 /**
- * How far the feed has been read, kept between runs. Times are Wikidata's, which are close to our wall clock;
- * `from` and `readAt` use the game clock.
+ * How far the feed has been read, kept between runs. Times are Wikidata's, which are close to our wall clock; `from`
+ * and `readAt` use the game clock.
  */
 export interface FeedPosition {
   /** All entries up to this time are processed; null: unknown, so all watched people have to be polled */
   at: Instant | null
   /** Recent number of entries per second */
   pace: number
-  /**
-   * The current poll of all watched people: its start by the wall clock (`since`) and by the game clock
-   * (`from`)
-   */
+  /** The current poll of all watched people: its start by the wall clock (`since`) and by the game clock (`from`) */
   polling: { since: Instant; from: Instant } | null
   /** Game clock when the feed was last read to its end. All watched people had been checked by then. */
   readAt: Instant | null
@@ -47,10 +44,7 @@ const secondsBetween = (from: Instant, to: Instant): number =>
 /** The time at which reading starts for a position */
 export const readingFrom = (at: Instant): Instant => addMs(at, -overlapMs)
 
-/**
- * The number of requests to read the feed to its end; null if the position is unknown, too old or far in the
- * future
- */
+/** The number of requests to read the feed to its end; null if the position is unknown, too old or far in the future */
 export const feedRequests = ({ at, pace }: FeedPosition, realNow: Instant): number | null => {
   if (at === null || addMs(at, trustedMs) < realNow || at > addMs(realNow, trustedMs)) return null
   return Math.max(1, Math.ceil((pace * secondsBetween(readingFrom(at), realNow)) / feedPageSize))
@@ -80,8 +74,8 @@ export const paceAfter = (pace: number, entries: number, from: Instant, to: Inst
 }
 
 /**
- * The items in these entries with their newest revision; null if the item has to be fetched. Repeated entries
- * do not matter.
+ * The items in these entries with their newest revision; null if the item has to be fetched. Repeated entries do not
+ * matter.
  */
 export const changedItems = (entries: readonly FeedEntry[]): Map<string, number | null> => {
   const items = new Map<string, number | null>()
@@ -99,9 +93,7 @@ export const afterPoll = (position: FeedPosition): FeedPosition => {
   return { ...position, at: at !== null && at > polling.since ? at : polling.since, polling: null }
 }
 
-/**
- * The position at the start of a poll. A current poll continues, unless the game clock was set back since.
- */
+/** The position at the start of a poll. A current poll continues, unless the game clock was set back since. */
 export const beginPoll = (
   position: FeedPosition,
   { now, realNow }: { now: Instant; realNow: Instant },

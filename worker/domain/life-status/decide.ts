@@ -59,8 +59,8 @@ export type Fresh =
   | { kind: 'missing' }
 
 /**
- * An entry for the person's log. `diedOn` is the accepted day after it; a dispute in its waiting period does
- * not change that day.
+ * An entry for the person's log. `diedOn` is the accepted day after it; a dispute in its waiting period does not change
+ * that day.
  */
 export interface LifeEvent {
   kind: Exclude<StatusEventKind, 'merged' | 'redirected'>
@@ -86,8 +86,8 @@ export const agrees = (opinion: SecondOpinion | null, date: CalendarDay, stood: 
   opinion.deathYears.includes(Number(date.slice(0, 4)))
 
 /**
- * The earliest time at which the claims can change something: confirm a report, withdraw or correct a
- * confirmed death, or merge a redirected item. Null: nothing is waiting.
+ * The earliest time at which the claims can change something: confirm a report, withdraw or correct a confirmed death,
+ * or merge a redirected item. Null: nothing is waiting.
  */
 export const settlesAt = (known: {
   status: LifeStatus
@@ -125,8 +125,8 @@ interface Case {
 }
 
 /**
- * When the waiting period of a clear death is over, and whether it then needs a second opinion. It always
- * needs one if edits have restarted the waiting period for a week.
+ * When the waiting period of a clear death is over, and whether it then needs a second opinion. It always needs one if
+ * edits have restarted the waiting period for a week.
  */
 const duty = ({ since, first, now }: Case, referenced: boolean): { stood: Instant; asks: boolean } => {
   const stood = stoodAt(since)
@@ -146,8 +146,8 @@ const judge = (each: Case): Verdict => {
 }
 
 /**
- * True if a second opinion would decide the case and there is none, or the last one was too early or is old
- * enough to request again
+ * True if a second opinion would decide the case and there is none, or the last one was too early or is old enough to
+ * request again
  */
 const wantsOpinion = (each: Case): boolean => {
   const { a, opinion, now } = each
@@ -164,9 +164,8 @@ const bearsOut = (a: Assessment, diedOn: CalendarDay): boolean =>
   (a.kind === 'clear' || a.kind === 'coarse') && agree(a, { date: diedOn, precision: 'day' })
 
 /**
- * The rules for a confirmed death. Contradicting evidence (another day, a dispute, a removed statement) has a
- * waiting period too, because anybody can blank a page. Until it is over the death still counts, and is shown
- * as disputed.
+ * The rules for a confirmed death. Contradicting evidence (another day, a dispute, a removed statement) has a waiting
+ * period too, because anybody can blank a page. Until it is over the death still counts, and is shown as disputed.
  */
 const review = ({ a, since, ahead, now }: Case, diedOn: CalendarDay): Verdict => {
   if (bearsOut(a, diedOn)) return { status: 'confirmed', diedOn }
@@ -211,9 +210,9 @@ const eventsOf = (known: KnownLife, verdict: Verdict, changed: boolean): LifeEve
 }
 
 /**
- * Decides on a person's life from the evidence. Without a claim: alive. Reported as soon as the best-ranked
- * statement claims a death. Confirmed when that is unchanged for a day (checked with the item's edits) and
- * has a real reference, or English Wikipedia agrees. Idempotent.
+ * Decides on a person's life from the evidence. Without a claim: alive. Reported as soon as the best-ranked statement
+ * claims a death. Confirmed when that is unchanged for a day (checked with the item's edits) and has a real reference,
+ * or English Wikipedia agrees. Idempotent.
  */
 export const decide = (known: KnownLife, fresh: Fresh, now: Instant): Decision => {
   if (fresh.kind === 'missing') {

@@ -18,8 +18,7 @@ export interface ItemEdit {
   /** By the game's clock */
   at: Instant
   /**
-   * According to its summary it may have changed the statements of death, of birth, or turned the item into a
-   * redirect
+   * According to its summary it may have changed the statements of death, of birth, or turned the item into a redirect
    */
   death: boolean
   birth: boolean
@@ -36,9 +35,8 @@ export type EditedFact = 'death' | 'birth' | 'redirect'
 const revertTags: ReadonlySet<string> = new Set(['mw-undo', 'mw-rollback', 'mw-manual-revert'])
 
 /**
- * The facts that an edit may have changed, by its summary and tags. A summary names the property. An edit of
- * the whole entity (except of labels, descriptions and aliases alone), or one with a hidden summary, may have
- * changed anything.
+ * The facts that an edit may have changed, by its summary and tags. A summary names the property. An edit of the whole
+ * entity (except of labels, descriptions and aliases alone), or one with a hidden summary, may have changed anything.
  * @param at the time of the edit, by the game's clock
  */
 export const readEdit = (
@@ -60,8 +58,8 @@ export const readEdit = (
 }
 
 /**
- * The edits that this edit reverted, among those before it (oldest first): all since the item last had the
- * same text, or all from the named revision on. Null: unknown.
+ * The edits that this edit reverted, among those before it (oldest first): all since the item last had the same text,
+ * or all from the named revision on. Null: unknown.
  */
 const takenBack = ({ sha1, reverts }: ItemEdit, before: readonly ItemEdit[]): readonly ItemEdit[] | null => {
   const same = sha1 === null ? -1 : before.findLastIndex((edit) => edit.sha1 === sha1)
@@ -71,8 +69,8 @@ const takenBack = ({ sha1, reverts }: ItemEdit, before: readonly ItemEdit[]): re
 }
 
 /**
- * The newest edit after a revision that changed a fact, or reverted such a change; null: none. An edit is
- * ignored if the item was read right before and right after it with the same content.
+ * The newest edit after a revision that changed a fact, or reverted such a change; null: none. An edit is ignored if
+ * the item was read right before and right after it with the same content.
  */
 export const lastTouch = (
   edits: readonly ItemEdit[],

@@ -20,9 +20,7 @@ export interface Budget {
 /** A person in a running season is as urgent after one hour as another person after a day. */
 const runningWeight = 24
 
-/**
- * The urgency of a fetch: suspected deaths first, then people never fetched, then by weighted waiting time
- */
+/** The urgency of a fetch: suspected deaths first, then people never fetched, then by weighted waiting time */
 const urgency = ({ running, suspected, polledAt }: Watched, now: number): number => {
   if (suspected) return Number.POSITIVE_INFINITY
   // If the clock was set back, fetch the person rather than wait for the old time to come again.
@@ -31,8 +29,8 @@ const urgency = ({ running, suspected, polledAt }: Watched, now: number): number
 }
 
 /**
- * The batches of a run, most urgent people first, within the budget. The others become more urgent with every
- * run, so every person is fetched in the end.
+ * The batches of a run, most urgent people first, within the budget. The others become more urgent with every run, so
+ * every person is fetched in the end.
  */
 export const planFetches = (people: readonly Watched[], budget: Budget, now: Instant): string[][] => {
   const at = Date.parse(now)

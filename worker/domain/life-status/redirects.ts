@@ -14,8 +14,8 @@ import {
 const opinionAgainMs = 6 * 3_600_000
 
 /**
- * Updates a waiting redirect from the latest reading. Another target, or any edit of the redirect (which has
- * a revision of its own), restarts the waiting period.
+ * Updates a waiting redirect from the latest reading. Another target, or any edit of the redirect (which has a revision
+ * of its own), restarts the waiting period.
  */
 export const followRedirect = (
   waiting: WaitingRedirect | undefined,
@@ -27,8 +27,8 @@ export const followRedirect = (
     : { ...read, since: now, opinion: null }
 
 /**
- * Updates a merged item that exists by itself again. If it was a redirect again in between, the waiting
- * period restarts; other edits do not matter.
+ * Updates a merged item that exists by itself again. If it was a redirect again in between, the waiting period
+ * restarts; other edits do not matter.
  */
 export const followParting = (waiting: WaitingParting, edits: readonly ItemEdit[]): WaitingParting => {
   const touch = lastTouch(edits, waiting.from.revision, 'redirect')
@@ -61,9 +61,9 @@ const isBacked = (into: MergeTarget, opinion: SecondOpinion | null): boolean => 
 }
 
 /**
- * Whether to carry out a redirect. Its waiting period must be over. A confirmed death is not transferred: the
- * remaining person is judged by their own evidence. That evidence must be backed up again if the merge would
- * make a living person dead, and must be settled if it would make a dead person living.
+ * Whether to carry out a redirect. Its waiting period must be over. A confirmed death is not transferred: the remaining
+ * person is judged by their own evidence. That evidence must be backed up again if the merge would make a living person
+ * dead, and must be settled if it would make a dead person living.
  */
 export const mergeVerdict = (
   from: Side,

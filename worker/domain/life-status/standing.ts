@@ -25,8 +25,8 @@ interface Reading {
 }
 
 /**
- * Since when the evidence is unchanged. An edit of the statement, or a revert of such an edit, restarts the
- * waiting period.
+ * Since when the evidence is unchanged. An edit of the statement, or a revert of such an edit, restarts the waiting
+ * period.
  */
 export const standingOf = (
   { before, beforeSince, same, read, edits }: Reading,
@@ -66,8 +66,8 @@ export const firstReport = (
 }
 
 /**
- * The claimed days that were in the future when first seen, without those that an edit of the statement, made
- * on that day or later, has confirmed
+ * The claimed days that were in the future when first seen, without those that an edit of the statement, made on that
+ * day or later, has confirmed
  */
 export const aheadIn = (
   claims: readonly DeathClaim[],

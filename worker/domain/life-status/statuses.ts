@@ -8,9 +8,7 @@ import type { DatedFact } from '../people/facts.ts'
 export const lifeStatuses = ['alive', 'reported', 'confirmed', 'disputed', 'retracted'] as const
 export type LifeStatus = (typeof lifeStatuses)[number]
 
-/**
- * The statuses of people without a credible report of death. These people can be picked, and found by age.
- */
+/** The statuses of people without a credible report of death. These people can be picked, and found by age. */
 export const livingStatuses = ['alive', 'retracted'] as const satisfies readonly LifeStatus[]
 
 export const isLiving = ({ status }: { status: LifeStatus }): boolean =>
@@ -18,8 +16,8 @@ export const isLiving = ({ status }: { status: LifeStatus }): boolean =>
 
 /**
  * The events in the append-only log of a person. `upheld`: a dispute ended and the confirmed death remains.
- * `redirected`: the item redirects to another one, and the waiting period has begun; `separated`: a merged
- * item exists by itself again, and the waiting period has begun.
+ * `redirected`: the item redirects to another one, and the waiting period has begun; `separated`: a merged item exists
+ * by itself again, and the waiting period has begun.
  */
 export const statusEventKinds = [
   'reported',
@@ -44,15 +42,13 @@ const standingMs = 86_400_000
 /** The time from which a fact first seen at `since` may count */
 export const stoodAt = (since: Instant): Instant => addMs(since, standingMs)
 
-/**
- * Edits can delay a death's waiting period for at most a week; from then on an hour without edits is enough.
- */
+/** Edits can delay a death's waiting period for at most a week; from then on an hour without edits is enough. */
 const heldUpMs = 7 * 86_400_000
 const standingLateMs = 3_600_000
 
 /**
- * The time from which a death may count although edits keep restarting its waiting period. `first`: when it
- * was first reported; `since`: when the waiting period last began.
+ * The time from which a death may count although edits keep restarting its waiting period. `first`: when it was first
+ * reported; `since`: when the waiting period last began.
  */
 export const stoodLateAt = (first: Instant, since: Instant): Instant => {
   const [week, hour] = [addMs(first, heldUpMs), addMs(since, standingLateMs)]
@@ -77,10 +73,7 @@ export interface Standing extends Anchor {
   read?: number[]
 }
 
-/**
- * When a death on this day was first reported. It stays if the claim was removed or changed for less than a
- * day.
- */
+/** When a death on this day was first reported. It stays if the claim was removed or changed for less than a day. */
 export interface FirstReport {
   date: CalendarDay
   at: Instant
@@ -88,10 +81,7 @@ export interface FirstReport {
   goneSince: Instant | null
 }
 
-/**
- * A claimed day that was still in the future when first seen, and the last revision read before that day
- * began
- */
+/** A claimed day that was still in the future when first seen, and the last revision read before that day began */
 export interface AheadDay {
   date: CalendarDay
   revision: number | null
@@ -117,8 +107,8 @@ export interface WaitingRedirect {
   since: Instant
   revision: number
   /**
-   * English Wikipedia's statement about the target, once the waiting period of the redirect is over; null:
-   * not requested
+   * English Wikipedia's statement about the target, once the waiting period of the redirect is over; null: not
+   * requested
    */
   opinion: SecondOpinion | null
 }
@@ -166,8 +156,8 @@ export type Assessment =
   | { kind: 'impossible'; date: CalendarDay }
 
 /**
- * The status to show. A confirmed death with contradicting evidence is shown as disputed, and so is every
- * person whose item redirects to another one. The stored status still counts.
+ * The status to show. A confirmed death with contradicting evidence is shown as disputed, and so is every person whose
+ * item redirects to another one. The stored status still counts.
  */
 export const shownStatus = (person: { status: LifeStatus; contestedSince: Instant | null }): LifeStatus =>
   person.contestedSince === null ? person.status : 'disputed'
@@ -181,14 +171,11 @@ export interface StoredEvidence {
   claims: DeathClaim[]
   secondOpinion: SecondOpinion | null
   /**
-   * The revision since which the evidence is unchanged, and the one up to which edits were checked; absent:
-   * read by an older version
+   * The revision since which the evidence is unchanged, and the one up to which edits were checked; absent: read by an
+   * older version
    */
   standing?: Standing
-  /**
-   * Days in these claims that were in the future when first seen. Each needs an edit made on that day or
-   * later.
-   */
+  /** Days in these claims that were in the future when first seen. Each needs an edit made on that day or later. */
   ahead?: AheadDay[]
   /** Absent: no death is reported, or it is confirmed */
   first?: FirstReport

@@ -40,9 +40,7 @@ export interface ActivityItem {
   ruling: RulingState | null
   /** The match in its current state */
   match: { winnerUserId: string | null; homePoints: number; awayPoints: number } | null
-  /**
-   * The text of the remark that the item is about; null if the remark was removed, and for all other kinds
-   */
+  /** The text of the remark that the item is about; null if the remark was removed, and for all other kinds */
   remark: string | null
   /** Members have commented on it, so it is not combined with other items */
   isTalkedAbout: boolean

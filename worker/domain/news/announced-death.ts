@@ -16,9 +16,7 @@ interface Believed {
 export const announcementHolds = (state: DeathState, { status, diedOn }: Believed): boolean =>
   state === 'confirmed' ? diedOn !== null : status === 'reported' && diedOn === null
 
-/**
- * A death is the headline of its league's page on the day of the announcement and for this many days after.
- */
+/** A death is the headline of its league's page on the day of the announcement and for this many days after. */
 const daysAfter = 2
 
 /** Announcements since this time (inclusive) can still be the headline today */

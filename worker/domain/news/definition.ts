@@ -67,8 +67,8 @@ export interface Speech {
 }
 
 /**
- * The recipients: all members, all except the actor, the player whose list is affected (the item's actor), or
- * the players named in its data
+ * The recipients: all members, all except the actor, the player whose list is affected (the item's actor), or the
+ * players named in its data
  */
 export type Audience = 'all' | 'others' | 'player' | 'named'
 
@@ -82,8 +82,8 @@ export interface Subject {
 /** A kind of news: its defaults and how it is delivered */
 export interface NewsDefinition {
   /**
-   * The default channels, for members without settings or with the setting "important news"; empty: not
-   * important enough
+   * The default channels, for members without settings or with the setting "important news"; empty: not important
+   * enough
    */
   channels: readonly MemberChannel[]
   /** It is also sent to the league's webhooks. Feeds contain every kind whose items the activity lists. */
@@ -95,8 +95,8 @@ export interface NewsDefinition {
   /** The tag that it shares with the news that it replaces; absent or null: the item's own */
   tag?: (subject: Subject) => string | null
   /**
-   * It corrects earlier news with its tag. `told`: only sent where that was delivered; `known`: also where
-   * that is still waiting. Messages that can be edited are edited.
+   * It corrects earlier news with its tag. `told`: only sent where that was delivered; `known`: also where that is
+   * still waiting. Messages that can be edited are edited.
    */
   follows?: 'told' | 'known'
   /** Cancels undelivered news with its tag */
@@ -142,8 +142,8 @@ export interface ActivityDefinition {
   /** It is about a comment or remark, so it has no line of its own in the activity, feeds and digests */
   unlisted?: true
   /**
-   * It quotes a remark. It is hidden and not sent once the remark's text is removed, or another member has
-   * added a newer remark.
+   * It quotes a remark. It is hidden and not sent once the remark's text is removed, or another member has added a
+   * newer remark.
    */
   quotes?: true
   /** It is about a turn of a draft, and is not sent after the turn is over */
@@ -164,8 +164,8 @@ export interface ActivityDefinition {
   ofLeague?: true
   daily?: DailyLimit
   /**
-   * It replaces items of these kinds by the same player (and about the same person) within a day. `repeated`:
-   * only if an item of this kind was itself recorded within the day.
+   * It replaces items of these kinds by the same player (and about the same person) within a day. `repeated`: only if
+   * an item of this kind was itself recorded within the day.
    */
   replaces?: { kinds: readonly ActivityKind[]; repeated?: true }
 }

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * A deterministic id (UUID version 8: SHA-256 of the parts), so that recording the same event twice has no
- * effect
- */
+/** A deterministic id (UUID version 8: SHA-256 of the parts), so that recording the same event twice has no effect */
 export const eventId = (...parts: readonly string[]): string => {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]

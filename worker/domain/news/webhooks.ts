@@ -28,8 +28,8 @@ export type WebhookRefusal =
 export type WebhookValidation = { refusal: WebhookRefusal } | { refusal: null; hostToResolve: string | null }
 
 /**
- * The checks of an address that need no network. Addresses at an origin in `origins` (set by the operator)
- * are never refused.
+ * The checks of an address that need no network. Addresses at an origin in `origins` (set by the operator) are never
+ * refused.
  */
 export const validateWebhook = (
   kind: WebhookKind,
@@ -58,8 +58,6 @@ export const isSlowMs = 2_000
 const minuteMs = 60_000
 const longestPauseMinutes = 1_440
 
-/**
- * The delay in ms after this number of consecutive failures: 1, 4, 16, 64 minutes and so on, at most a day
- */
+/** The delay in ms after this number of consecutive failures: 1, 4, 16, 64 minutes and so on, at most a day */
 export const pauseAfter = (failures: number): number =>
   Math.min(longestPauseMinutes, 4 ** Math.max(0, failures - 1)) * minuteMs

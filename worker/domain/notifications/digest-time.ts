@@ -4,10 +4,7 @@ import { nextAt } from './time-zone.ts'
 /** The default: Monday morning */
 export const defaultDigest = { weekday: 1, hour: 8 } as const
 
-/**
- * When the next digest is sent: on this weekday (1 Monday to 7 Sunday) at this hour in the time zone; null:
- * never
- */
+/** When the next digest is sent: on this weekday (1 Monday to 7 Sunday) at this hour in the time zone; null: never */
 export const nextDigestAt = (
   now: Instant,
   { weekday, hour }: { weekday: number | null; hour: number },

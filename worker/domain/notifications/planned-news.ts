@@ -45,9 +45,8 @@ export interface Hook {
 }
 
 /**
- * The condition, checked when it is written, for creating a delivery. `always`; `told`: news with its tag was
- * sent to the same recipient on the same channel, or is being sent; `known`: the same, or such news is still
- * waiting.
+ * The condition, checked when it is written, for creating a delivery. `always`; `told`: news with its tag was sent to
+ * the same recipient on the same channel, or is being sent; `known`: the same, or such news is still waiting.
  */
 type Condition = 'always' | 'told' | 'known'
 
@@ -92,9 +91,8 @@ export const wantedChannels = (
 }
 
 /**
- * The deliveries for news (oldest first): recipients, channels and times. During quiet hours the delivery
- * waits for their end. Later news replaces earlier news with the same tag, so that nobody receives outdated
- * news.
+ * The deliveries for news (oldest first): recipients, channels and times. During quiet hours the delivery waits for
+ * their end. Later news replaces earlier news with the same tag, so that nobody receives outdated news.
  */
 export const planDeliveries = (
   news: readonly News[],

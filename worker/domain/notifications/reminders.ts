@@ -8,8 +8,8 @@ export const remindedThrough = (today: CalendarDay): CalendarDay[] =>
   reminderDays.map((days) => addDays(today, days))
 
 /**
- * The reminder due before a start. `days` identifies it; `reminders` is the number of reminders up to and
- * including it, skipped ones included.
+ * The reminder due before a start. `days` identifies it; `reminders` is the number of reminders up to and including it,
+ * skipped ones included.
  */
 export const dueReminder = (
   today: CalendarDay,

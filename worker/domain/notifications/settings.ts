@@ -4,10 +4,7 @@ import type { NewsPreset } from './presets.ts'
 
 type Wanted = Record<MemberChannel, boolean>
 
-/**
- * A user's channels by kind of news. Kinds without an entry follow the preset, or the default preset
- * `matters`.
- */
+/** A user's channels by kind of news. Kinds without an entry follow the preset, or the default preset `matters`. */
 export type NewsMatrix = Partial<Record<NewsKind, Partial<Wanted>>> & { preset?: NewsPreset }
 
 const wantedIf = (isWanted: (channel: MemberChannel) => boolean): Wanted =>

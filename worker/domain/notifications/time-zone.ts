@@ -60,8 +60,8 @@ export const wallTimeAt = (instant: Instant, zone: string): WallTime => {
 const asMs = ({ day, minutes }: WallTime): number => Date.parse(`${day}T00:00:00.000Z`) + minutes * minuteMs
 
 /**
- * The instant of a local time in a time zone. For a time that occurs twice, the first; a time skipped by a
- * clock change is moved forward by the length of the gap.
+ * The instant of a local time in a time zone. For a time that occurs twice, the first; a time skipped by a clock change
+ * is moved forward by the length of the gap.
  */
 export const instantOf = (wall: WallTime, zone: string): Instant => {
   const wanted = asMs(wall)

@@ -21,15 +21,15 @@ const priorDeaths = 4
 const twoSided95 = 1.959964
 
 /**
- * A quantile of a gamma distribution with this shape and rate (Wilson-Hilferty approximation: within 1.5% for
- * shapes from 4)
+ * A quantile of a gamma distribution with this shape and rate (Wilson-Hilferty approximation: within 1.5% for shapes
+ * from 4)
  */
 const gammaQuantile = (shape: number, rate: number, z: number): number =>
   (shape * (1 - 1 / (9 * shape) + z / (3 * Math.sqrt(shape))) ** 3) / rate
 
 /**
- * Mortality of the people in the index relative to the table. Deaths are Poisson distributed with a gamma
- * prior around a factor of 1, so that few deaths change it little.
+ * Mortality of the people in the index relative to the table. Deaths are Poisson distributed with a gamma prior around
+ * a factor of 1, so that few deaths change it little.
  */
 export const calibrate = ({ observed, expected }: Experience): Calibration => {
   const [shape, rate] = [observed + priorDeaths, expected + priorDeaths]
@@ -60,8 +60,8 @@ export interface BandExperience extends Experience {
 export const fewestInBand = 20
 
 /**
- * One person's exposure and age band (by the age at the beginning). Observed from the first day to the day
- * before the last, or to the day of death. Null for people who had died before.
+ * One person's exposure and age band (by the age at the beginning). Observed from the first day to the day before the
+ * last, or to the day of death. Null for people who had died before.
  */
 export const experienceOf = (
   life: Life,
@@ -95,10 +95,7 @@ export interface ShownBand extends BandExperience {
   to: number | null
 }
 
-/**
- * The bands to show: each has enough people to reveal none of them; a smaller band is merged with its
- * neighbours.
- */
+/** The bands to show: each has enough people to reveal none of them; a smaller band is merged with its neighbours. */
 export const shownBands = (bands: readonly BandExperience[]): ShownBand[] => {
   const shown: ShownBand[] = []
   for (const [index, from] of bandStarts.entries()) {

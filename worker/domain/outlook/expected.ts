@@ -7,8 +7,8 @@ export type BonusOf = ((day: number) => number) | null
 const chanceOf = (hazard: number): number => -Math.expm1(-hazard)
 
 /**
- * For each player and day the hazard of all people whose death would count for the player; the last row is
- * for all players together
+ * For each player and day the hazard of all people whose death would count for the player; the last row is for all
+ * players together
  */
 const hazardsByDay = (risks: readonly Risk[], players: number, days: number): Float64Array[] => {
   const rows = Array.from({ length: players + 1 }, () => new Float64Array(days))
@@ -28,9 +28,8 @@ export const pointsFor = ({ holders, points }: Stretch, player: number): number 
   points[holders.indexOf(player)] ?? 0
 
 /**
- * A person's expected points for a player over the days of the risk, without the first-death bonus: for each
- * stretch the chance to be alive at its start, times the chance to die in it, times the points. Never leaves
- * the server.
+ * A person's expected points for a player over the days of the risk, without the first-death bonus: for each stretch
+ * the chance to be alive at its start, times the chance to die in it, times the points. Never leaves the server.
  */
 export const shareOf = ({ stretches }: Risk, player: number): number => {
   let [alive, share] = [1, 0]
@@ -42,8 +41,8 @@ export const shareOf = ({ stretches }: Risk, player: number): number => {
 }
 
 /**
- * Each player's expected points for the days ahead: the sum over the people on the list, and the first-death
- * bonus of each day, weighted by the chance that nobody has died before
+ * Each player's expected points for the days ahead: the sum over the people on the list, and the first-death bonus of
+ * each day, weighted by the chance that nobody has died before
  */
 export const expectedAhead = (
   risks: readonly Risk[],
@@ -68,8 +67,8 @@ export const expectedAhead = (
 }
 
 /**
- * Each player's expected points for the days so far, computed for each day with the knowledge of its morning.
- * The difference to the scored points is luck; over many leagues it averages to 0.
+ * Each player's expected points for the days so far, computed for each day with the knowledge of its morning. The
+ * difference to the scored points is luck; over many leagues it averages to 0.
  * @param bonusDays number of days on which the first-death bonus was still available, up to and including the
  * day of the first death
  */

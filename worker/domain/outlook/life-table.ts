@@ -53,8 +53,8 @@ const sums = {
 }
 
 /**
- * The cumulative force of mortality from birth to an age in years, fractions included. After the table's end
- * the last force applies.
+ * The cumulative force of mortality from birth to an age in years, fractions included. After the table's end the last
+ * force applies.
  */
 const upTo = (sex: Sex | null, years: number): number => {
   const table = sums[sex ?? 'unknown']
@@ -72,8 +72,8 @@ export interface Life {
 }
 
 /**
- * The cumulative hazard `h` from the beginning of one day to the beginning of another; the chance of death in
- * between is 1 - exp(-h). 0 if `to` is not later than `from`.
+ * The cumulative hazard `h` from the beginning of one day to the beginning of another; the chance of death in between
+ * is 1 - exp(-h). 0 if `to` is not later than `from`.
  */
 export const hazardBetween = ({ birth, sex }: Life, from: CalendarDay, to: CalendarDay): number => {
   if (to <= from) return 0

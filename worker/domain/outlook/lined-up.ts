@@ -10,8 +10,8 @@ import type { DatedRules } from '../scoring/rules.ts'
 import type { LeaderboardPick, Participant } from '../scoring/scored.ts'
 
 /**
- * Days on which a time may change who counts: its own day, and the next, because the state of a day is fixed
- * at its start
+ * Days on which a time may change who counts: its own day, and the next, because the state of a day is fixed at its
+ * start
  */
 export const around = (moment: Instant | null): CalendarDay[] =>
   moment === null ? [] : [dayOf(moment), addDays(dayOf(moment), 1)]
@@ -30,8 +30,7 @@ interface LineUps {
   /** Days on which a list's line-up, or a person's role in it, may change */
   turns: (userId: string) => readonly CalendarDay[]
   /**
-   * The role and rank of a pick in its list's line-up, the size of the list and the chosen month, at the
-   * start of a day
+   * The role and rank of a pick in its list's line-up, the size of the list and the chosen month, at the start of a day
    */
   chosen: (
     pick: LeaderboardPick,
@@ -46,8 +45,8 @@ interface Game {
 }
 
 /**
- * A leaderboard's line-ups, as in its scorebook; null if no version of its rules uses them. The forecast does
- * not predict who becomes captain after the captain dies.
+ * A leaderboard's line-ups, as in its scorebook; null if no version of its rules uses them. The forecast does not
+ * predict who becomes captain after the captain dies.
  * @param gone people with a known or reported death, by the day from which they count as dead
  */
 export const lineUpsOf = (

@@ -23,8 +23,8 @@ export const runs = 2_000
 
 export interface OutlookInput extends OutlookGame {
   /**
-   * Together with a person's id, it seeds that person's random numbers. They are the same every day, so that
-   * charts show no noise of the simulation.
+   * Together with a person's id, it seeds that person's random numbers. They are the same every day, so that charts
+   * show no noise of the simulation.
    */
   id: string
   /** Inclusive; null: no last day, so nobody can win */
@@ -95,8 +95,8 @@ const peopleOf = (risks: readonly Risk[], player: number): ListedRisk[] =>
   })
 
 /**
- * Each list's expected points for the days so far and the days ahead, and its chance to be first at the end.
- * Pure: the same lists, deaths, rules and day give the same figures.
+ * Each list's expected points for the days so far and the days ahead, and its chance to be first at the end. Pure: the
+ * same lists, deaths, rules and day give the same figures.
  */
 export const outlookOf = (input: OutlookInput): ListOutlook[] => {
   const { id, participants, start, end, today, now, entries } = input

@@ -63,8 +63,8 @@ export interface Risk {
 }
 
 /**
- * People with a known or reported death, by the day from which they are no risk. While the day of death is
- * unknown, it is the day of the report.
+ * People with a known or reported death, by the day from which they are no risk. While the day of death is unknown, it
+ * is the day of the report.
  */
 export const deadSince = (deaths: readonly PersonDeath[], now: Instant): Map<string, CalendarDay> => {
   const since = new Map<string, CalendarDay>()
@@ -104,9 +104,7 @@ const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDa
 const hangsOnDay = (leaf: When): boolean => 'day' in leaf || 'heldDays' in leaf
 const hangsOnHolder = (leaf: When): boolean => 'heldDays' in leaf || 'place' in leaf || looksAtLineUp(leaf)
 
-/**
- * The mean points that a death within some days gives a holder, without bonuses that depend on other deaths
- */
+/** The mean points that a death within some days gives a holder, without bonuses that depend on other deaths */
 const pointsWithin = (
   pack: ScoringPack,
   [day, next]: readonly [CalendarDay, CalendarDay],
@@ -122,9 +120,9 @@ const pointsWithin = (
 
 /**
  * The points that each death on the lists would give each holder on the days from `from` (inclusive) to `to`
- * (exclusive), by the leaderboard's own rules: the holders of each day, the rules in force, age, rarity. Only
- * deaths are forecast: lists and members stay as they are now. A person known to have died is a risk until
- * that day; a person without a birth is none.
+ * (exclusive), by the leaderboard's own rules: the holders of each day, the rules in force, age, rarity. Only deaths
+ * are forecast: lists and members stay as they are now. A person known to have died is a risk until that day; a person
+ * without a birth is none.
  */
 export const risksOf = (
   { participants, picks, deaths, rules, people, start, factors }: OutlookGame,

@@ -16,8 +16,8 @@ import { type ListedRisk, type ListOutlook, runs, type WinSway } from './outlook
 export const fewestPeople = 5
 const largestPart = 0.5
 /**
- * The fewestPeople - 1 largest parts may account for at most this part of a sum of points, or of all effects
- * on a chance.
+ * The fewestPeople - 1 largest parts may account for at most this part of a sum of points, or of all effects on a
+ * chance.
  */
 const largestFew = 0.9
 
@@ -30,8 +30,8 @@ export const winParts = 50
 const blurEnds = [0.25, 1.75] as const
 
 /**
- * The blur factor for a number from 0 to 1 that only the server knows. Each person has one, the same
- * everywhere and always.
+ * The blur factor for a number from 0 to 1 that only the server knows. Each person has one, the same everywhere and
+ * always.
  */
 export const blurFrom = (secret: number): number => blurEnds[0] + (blurEnds[1] - blurEnds[0]) * secret
 
@@ -47,8 +47,8 @@ const hangsOnSome = (sizes: readonly number[]): boolean => {
 }
 
 /**
- * True if a sum of these parts reveals none of them: there are enough parts, and none is more than half.
- * Zeros do not count as parts.
+ * True if a sum of these parts reveals none of them: there are enough parts, and none is more than half. Zeros do not
+ * count as parts.
  */
 export const isOfMany = (parts: readonly number[]): boolean => {
   const sizes = parts.map(Math.abs).filter((size) => size > 0)
@@ -59,20 +59,17 @@ export const isOfMany = (parts: readonly number[]): boolean => {
 const arePointsOfMany = (shares: readonly number[]): boolean =>
   isOfMany(shares) && !hangsOnSome(shares.map(Math.abs))
 
-/**
- * A person's effect on a chance is negligible if it is smaller than the step in which the chance is shown.
- */
+/** A person's effect on a chance is negligible if it is smaller than the step in which the chance is shown. */
 const leastSway = 1 / winParts
 /**
- * Effects within this many standard errors are ignored. Otherwise the noise of people without an effect would
- * look like a crowd.
+ * Effects within this many standard errors are ignored. Otherwise the noise of people without an effect would look like
+ * a crowd.
  */
 const errors = 2
 
 /**
- * True if a chance to win depends on one person's death, or almost entirely on fewer than `fewestPeople`. If
- * nobody else can score the missing points, the chance to win equals the chance of that death, however long
- * the list is.
+ * True if a chance to win depends on one person's death, or almost entirely on fewer than `fewestPeople`. If nobody
+ * else can score the missing points, the chance to win equals the chance of that death, however long the list is.
  */
 const hangsOnFew = (win: number, sways: readonly WinSway[]): boolean => {
   if (!sways.some(({ by }) => Math.abs(by) >= leastSway)) return false
@@ -95,10 +92,7 @@ const asOne = (lists: readonly ListOutlook[]): { win: number; sways: WinSway[] }
 const isShown = ({ people }: ListOutlook): boolean =>
   arePointsOfMany(people.map(({ share }) => share)) && isOfMany(people.map(({ hazard }) => hazard))
 
-/**
- * True if the lists differ, but by too few people: a comparison of the two would reveal these people's
- * figures
- */
+/** True if the lists differ, but by too few people: a comparison of the two would reveal these people's figures */
 const areAlmostAlike = (a: readonly ListedRisk[], b: readonly ListedRisk[]): boolean => {
   const ids = { a: new Set(a.map(({ personId }) => personId)), b: new Set(b.map(({ personId }) => personId)) }
   const apart = [
@@ -137,9 +131,9 @@ const mostOf = (pack: ScoringPack, chanceAt: (age: number) => number): number =>
 }
 
 /**
- * The step to which points are rounded: the expected points, over this many days, of a person of 95 on one
- * list only; with a pack, the largest expected points of any person. Both are rounded up to a round number.
- * The step depends only on the rules and the calendar, not on who is on the lists.
+ * The step to which points are rounded: the expected points, over this many days, of a person of 95 on one list only;
+ * with a pack, the largest expected points of any person. Both are rounded up to a round number. The step depends only
+ * on the rules and the calendar, not on who is on the lists.
  * @param factor of the calibration
  */
 export const pointsStep = (
@@ -156,8 +150,8 @@ export const pointsStep = (
 const inSteps = (value: number, step: number): number => Number((Math.round(value / step) * step).toFixed(2))
 
 /**
- * Rounds shares to multiples of 1 / parts and keeps their sum: each is rounded down, and the remainder goes
- * to those with the largest loss
+ * Rounds shares to multiples of 1 / parts and keeps their sum: each is rounded down, and the remainder goes to those
+ * with the largest loss
  */
 const inParts = (shares: readonly number[], parts: number): number[] => {
   const exact = shares.map((share) => share * parts)
@@ -193,8 +187,8 @@ export interface ShownOutlook {
 }
 
 /**
- * Players whose chances are shown as one sum. It is never the chance of a single player, and never depends on
- * few people.
+ * Players whose chances are shown as one sum. It is never the chance of a single player, and never depends on few
+ * people.
  */
 const together = (lists: readonly ListOutlook[]): Set<string> => {
   const hidden = new Set<string>()

@@ -58,8 +58,8 @@ const deathAt = (
 }
 
 /**
- * The order of the season table with the default tie-breaks: more points, more deaths, an earlier first
- * death. 0: shared rank. A pack's own tie-breaks are not simulated.
+ * The order of the season table with the default tie-breaks: more points, more deaths, an earlier first death. 0:
+ * shared rank. A pack's own tie-breaks are not simulated.
  */
 const compare = (a: Standing, b: Standing): number =>
   b.points - a.points ||
@@ -77,8 +77,7 @@ const swayOf = (win: readonly number[], died: number, both: readonly number[], r
 }
 
 /**
- * Simulates the days ahead a number of times. A death applies to all lists at once, so shared picks change
- * together.
+ * Simulates the days ahead a number of times. A death applies to all lists at once, so shared picks change together.
  * @param randomOf each person's own random numbers; if they are the same every day, results change only with
  * the inputs
  * @param bonus null also if the leaderboard's first death has already happened

@@ -21,10 +21,7 @@ export interface CompiledPack {
   inTable: boolean
   /** At least one term applies only at the end of the table */
   atEnd: boolean
-  /**
-   * At least one term depends on captains, on the order of lists or on chosen months, or the order adds
-   * weights
-   */
+  /** At least one term depends on captains, on the order of lists or on chosen months, or the order adds weights */
   inLineUp: boolean
   /** The order of a list adds weights */
   isWeighted: boolean

@@ -24,10 +24,7 @@ const unasked = (when: When, list: PackDocument['list'] = {}): Contradiction['pr
   return !chosenMonth && looks((leaf) => 'day' in leaf && leaf.day.chosenMonth === true) ? 'asksMonth' : null
 }
 
-/**
- * The possible ages in the season by the years of birth: ages on its first day, plus one for each birthday in
- * it
- */
+/** The possible ages in the season by the years of birth: ages on its first day, plus one for each birthday in it */
 const agesOf = ({ who }: PackDocument, { start, end }: PlannedSeason): Possible['ages'] => {
   if (!who?.born || start === null) return undefined
   const year = Number(start.slice(0, 4))
@@ -50,10 +47,7 @@ const ofTerm = (
   return problem ? [{ id: term.id, problem }] : []
 }
 
-/**
- * The contradictions of a pack, by term or by part of a section. A pack with contradictions can still be
- * used.
- */
+/** The contradictions of a pack, by term or by part of a section. A pack with contradictions can still be used. */
 export const contradictionsIn = (
   pack: PackDocument,
   season: PlannedSeason = { start: null, end: null },

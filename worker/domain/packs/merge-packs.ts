@@ -13,8 +13,8 @@ const differing = (part: Part, of: ScoringPack, other: ScoringPack): unknown => 
 }
 
 /**
- * The parts in which two packs differ, with the value of each; for terms only those that differ, or none if
- * only the order differs
+ * The parts in which two packs differ, with the value of each; for terms only those that differ, or none if only the
+ * order differs
  */
 export const packChanges = (before: ScoringPack, after: ScoringPack): { before: object; after: object } => {
   const changed = parts.filter((part) => !isSameDocument(before[part], after[part]))
@@ -24,8 +24,8 @@ export const packChanges = (before: ScoringPack, after: ScoringPack): { before: 
 }
 
 /**
- * Three-way merge of a pack: `given` was made from `read`, which `latest` has replaced meanwhile. Changes of
- * both are kept, part by part. A part that the document leaves out counts as unchanged.
+ * Three-way merge of a pack: `given` was made from `read`, which `latest` has replaced meanwhile. Changes of both are
+ * kept, part by part. A part that the document leaves out counts as unchanged.
  * @param read the pack from which `given` was made
  * @param latest the current pack
  * @returns null if both changed the same part in different ways

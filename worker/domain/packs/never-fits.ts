@@ -45,8 +45,8 @@ class Fixed {
 }
 
 /**
- * True if the parts of a condition contradict each other: ages or ranks without overlap, two sexes, days that
- * no month has, captain and vice, a condition and its `not`.
+ * True if the parts of a condition contradict each other: ages or ranks without overlap, two sexes, days that no month
+ * has, captain and vice, a condition and its `not`.
  */
 export const neverFits = (when: When, possible: Possible = {}): boolean => {
   if ('any' in when) return when.any.every((part) => neverFits(part, possible))

@@ -1,17 +1,15 @@
 import type { Sex } from '../outlook/life-table.ts'
 
 /**
- * The condition of a term. All ranges are inclusive; ages are whole years at death.
- * A condition on a list means the list of the player with the pick.
+ * The condition of a term. All ranges are inclusive; ages are whole years at death. A condition on a list means the
+ * list of the player with the pick.
  */
 export type When =
   | { all: readonly When[] }
   | { any: readonly When[] }
   | { not: When }
   | { age: { from?: number | undefined; to?: number | undefined } }
-  /**
-   * Among the players of the day of death; `shareAtMost` in percent. Never met if there is only one player.
-   */
+  /** Among the players of the day of death; `shareAtMost` in percent. Never met if there is only one player. */
   | { holders: { atMost: number } }
   | { holders: { shareAtMost: number } }
   /** Among the deaths that count in the table. The last one is known only at the end of the table. */
@@ -33,8 +31,7 @@ export type When =
   /** The typed place of its list that the pick occupies */
   | { place: string }
   /**
-   * The player has no death at the end of the table. It is about no pick and cannot be combined with other
-   * conditions.
+   * The player has no death at the end of the table. It is about no pick and cannot be combined with other conditions.
    */
   | { noneAtEnd: true }
   /** The pick's rank in the order of its list, from 1, at the start of the day of death */
@@ -78,10 +75,7 @@ const sexOfItem: ReadonlyMap<string, Sex> = new Map([
 /** The sex of a P21 item; null for items without a life table */
 export const sexOf = (item: string): Sex | null => sexOfItem.get(item) ?? null
 
-/**
- * How often a term applies at most: to every pick, or to a player's first pick in the table or in a calendar
- * month
- */
+/** How often a term applies at most: to every pick, or to a player's first pick in the table or in a calendar month */
 export const termPeriods = ['pick', 'player', 'month'] as const
 type TermPeriod = (typeof termPeriods)[number]
 
@@ -143,8 +137,8 @@ export const captainChanges = ['never', 'on_death'] as const
 /** The rules of a list besides its number of picks. Absent parts have no rule. */
 export interface PackList {
   /**
-   * The number of picks beyond the list's size that can step in, oldest first, when a pick becomes void or a
-   * place opens
+   * The number of picks beyond the list's size that can step in, oldest first, when a pick becomes void or a place
+   * opens
    */
   substitutes?: number | undefined
   places?: readonly TypedPlace[] | undefined
@@ -217,9 +211,7 @@ export const packBounds = {
   levels: 3,
   /** Conditions in one list */
   conditions: 8,
-  /**
-   * Conditions of all terms together. Each death is tested against all of them, and each is shown in words.
-   */
+  /** Conditions of all terms together. Each death is tested against all of them, and each is shown in words. */
   conditionsInAll: 100,
   points: 1000,
   times: 10,

@@ -44,10 +44,7 @@ export const packOf = (rules: ScoringSource): ScoringPack => {
   return pack
 }
 
-/**
- * The field values of a pack. A table by age becomes `age`; a field that the pack does not define keeps its
- * value.
- */
+/** The field values of a pack. A table by age becomes `age`; a field that the pack does not define keeps its value. */
 const fieldsOf = ({ base, terms }: ScoringPack, { flatPoints }: ScoringFields): ScoringFields => ({
   base: base.kind === 'flat' ? 'flat' : 'age',
   flatPoints: base.kind === 'flat' ? base.points : flatPoints,
@@ -92,17 +89,15 @@ const ordered = (value: unknown): unknown => {
 export const isSameDocument = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
-/**
- * The consistent pair of fields and pack: with the pack if the fields cannot express it, otherwise without
- */
+/** The consistent pair of fields and pack: with the pack if the fields cannot express it, otherwise without */
 const agreed = (pack: ScoringPack, fields: ScoringFields): ScoringFields & { pack: ScoringPack | null } => {
   const read = fieldsOf(pack, fields)
   return { ...read, pack: isSameDocument(pack, packOfFields(read)) ? null : pack }
 }
 
 /**
- * The rules after a partial change. A given pack replaces all of scoring; a given field replaces its part of
- * the pack. `pack: null` returns to the values of the fields.
+ * The rules after a partial change. A given pack replaces all of scoring; a given field replaces its part of the pack.
+ * `pack: null` returns to the values of the fields.
  */
 export const settleScoring = (
   before: ScoringSource,

@@ -15,9 +15,7 @@ const longestParagraph = 1_200
 const longestQuotation = 420
 const quotedSentences = 2
 
-/**
- * Abbreviations in English and Italian whose full stop does not end a sentence, even before a capital letter
- */
+/** Abbreviations in English and Italian whose full stop does not end a sentence, even before a capital letter */
 const abbreviations = new Set(
   `dr mr mrs ms prof sr jr st rev hon gen col capt cpt lt cmdr sgt maj adm gov sen rep pres no nos vol ed al vs ca cf approx
   inc ltd co corp bros dept est fr mt ft jan feb mar apr jun jul aug sep sept oct nov dec
@@ -111,8 +109,8 @@ export interface ShownArticle<Language extends string = string> {
 }
 
 /**
- * The article to show, of the stored ones; null: none. It is shown until the end of the UTC day on which it
- * expires, so that the page does not change within a day just because time passes.
+ * The article to show, of the stored ones; null: none. It is shown until the end of the UTC day on which it expires, so
+ * that the page does not change within a day just because time passes.
  * @param languages the reader's languages, in order of preference
  */
 export const articleFor = <Language extends string>(
@@ -129,8 +127,7 @@ export const articleFor = <Language extends string>(
 }
 
 /**
- * The next language in which to request the article; null: it is stored already, or it is too early to
- * request it again
+ * The next language in which to request the article; null: it is stored already, or it is too early to request it again
  * @param readSince articles read before this time are requested again
  */
 export const languageToAsk = <Language extends string>(

@@ -143,8 +143,8 @@ export interface Facets {
 /** The search in the index: an expression for its table of facets, and the range of birth dates */
 export interface FacetTerms {
   /**
-   * Living people who came from an import have the word `all`; ids and years of birth (`b1936`) are words as
-   * well. `learned` finds the others (`some`).
+   * Living people who came from an import have the word `all`; ids and years of birth (`b1936`) are words as well.
+   * `learned` finds the others (`some`).
    */
   match: string
   learned: string
@@ -156,8 +156,8 @@ export interface FacetTerms {
 const anyOf = (words: readonly string[]): string => `(${words.map((word) => `"${word}"`).join(' OR ')})`
 
 /**
- * `day` that many years earlier: a person born then or before is at least that old. 29 February stays 29
- * February, because it is only compared.
+ * `day` that many years earlier: a person born then or before is at least that old. 29 February stays 29 February,
+ * because it is only compared.
  */
 const yearsBefore = (day: CalendarDay, years: number): CalendarDay =>
   `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`

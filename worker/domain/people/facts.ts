@@ -19,10 +19,7 @@ export interface FormerBirth extends HeldBirth {
   until: Instant
 }
 
-/**
- * The person of a pick or a ruling before two items were merged at `until`, with the births accepted until
- * then
- */
+/** The person of a pick or a ruling before two items were merged at `until`, with the births accepted until then */
 export interface FormerPerson extends FormerBirth {
   personId: string
   /** Oldest first. */

@@ -6,9 +6,7 @@ const graphemes =
 const firstOf = (word: string): string =>
   (graphemes ? [...graphemes.segment(word)][0]?.segment : [...word][0]) ?? ''
 
-/**
- * First letters of the first and last name. Words without a letter are ignored, unless there are no others.
- */
+/** First letters of the first and last name. Words without a letter are ignored, unless there are no others. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const named = words

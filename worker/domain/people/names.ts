@@ -1,7 +1,4 @@
-/**
- * Letters that Unicode normalization does not decompose, mapped to what people type without a special
- * keyboard
- */
+/** Letters that Unicode normalization does not decompose, mapped to what people type without a special keyboard */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -35,9 +32,8 @@ const joined = (name: string): string =>
   fold(name.replace(/(?<=\p{L})['’ʼ`-](?=\p{L})/gu, '').replace(/\.\s*(?=\p{L}\.)/gu, ''))
 
 /**
- * A person's text in the search index: every name folded, without duplicates, by weight (label, then other
- * labels and aliases), separated by `
- * ` and with a space at both ends, so that searches can match word boundaries
+ * A person's text in the search index: every name folded, without duplicates, by weight (label, then other labels and
+ * aliases), separated by ` ` and with a space at both ends, so that searches can match word boundaries
  */
 export const searchTextOf = (names: readonly (string | null)[]): string => {
   const kept = new Set<string>()

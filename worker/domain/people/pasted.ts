@@ -22,8 +22,8 @@ export const bareName = (entry: string): string =>
     .trim()
 
 /**
- * The names in a pasted text: the entries of a list (one per line, numbered or not), or names separated by
- * commas, semicolons and "and" (in Italian "e"). A single name is a list of one. Duplicates are removed.
+ * The names in a pasted text: the entries of a list (one per line, numbered or not), or names separated by commas,
+ * semicolons and "and" (in Italian "e"). A single name is a list of one. Duplicates are removed.
  */
 export const namesIn = (text: string): string[] => {
   const entries: string[] = []

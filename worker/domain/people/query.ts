@@ -3,10 +3,7 @@ import { isLiving, type LifeStatus } from '../life-status/statuses.ts'
 import { qidNumber } from './facts.ts'
 import { fold } from './names.ts'
 
-/**
- * A search as expressions for the two search tables (db/schema/triggers/people-search.sql); null: no such
- * search
- */
+/** A search as expressions for the two search tables (db/schema/triggers/people-search.sql); null: no such search */
 export interface SearchTerms {
   words: string[]
   /** All words exactly */
@@ -61,8 +58,7 @@ const stretches = (trigrams: readonly string[], count: number): string[][] => {
 }
 
 /**
- * Alternatives that survive one typo: for a short word all but a few consecutive trigrams, for a long one
- * either half
+ * Alternatives that survive one typo: for a short word all but a few consecutive trigrams, for a long one either half
  */
 const afterOneTypo = (trigrams: readonly string[]): string => {
   const [first, last] = [trigrams[0], trigrams.at(-1)]
@@ -90,8 +86,8 @@ const typoExpression = (words: readonly string[], most: 1 | 2): string | null =>
 }
 
 /**
- * A normalized query: variants in case and spaces become the same text. Diacritics and punctuation stay,
- * because Wikidata's search uses them.
+ * A normalized query: variants in case and spaces become the same text. Diacritics and punctuation stay, because
+ * Wikidata's search uses them.
  */
 export const asAsked = (query: string): string =>
   query.toWellFormed().normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
@@ -118,8 +114,8 @@ const typosBetween = (a: string, b: string): number => {
 }
 
 /**
- * The number of typos between a typed word and a word of a name; an unfinished word is compared with the
- * beginning of the name's word
+ * The number of typos between a typed word and a word of a name; an unfinished word is compared with the beginning of
+ * the name's word
  */
 const wordDistance = (typed: string, word: string, unfinished: boolean): number => {
   const whole = typosBetween(typed, word)
@@ -181,8 +177,7 @@ const compareFits = (a: Fit, b: Fit): number =>
   a.typos - b.typos || a.looseness - b.looseness || (a.looseness < 2 ? a.alias - b.alias : 0)
 
 /**
- * The matching people, best first: by quality of the match, then living before dead, then by how well known
- * they are
+ * The matching people, best first: by quality of the match, then living before dead, then by how well known they are
  */
 export const rankPeople = <
   T extends { id: string; searchText: string; sitelinks: number; status: LifeStatus },

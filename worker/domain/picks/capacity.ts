@@ -44,9 +44,8 @@ const placedAt = ({ addedAt, pauses }: PlacedPick): Instant =>
   pauses.findLast(({ cause }) => cause === 'suspended')?.until ?? addedAt
 
 /**
- * The newest living picks without a place on the list. Rule changes never remove a pick: each pick is
- * entitled to the largest number of places that the rules have given since it got its own, with the deaths
- * known now.
+ * The newest living picks without a place on the list. Rule changes never remove a pick: each pick is entitled to the
+ * largest number of places that the rules have given since it got its own, with the deaths known now.
  * @param entries all that are neither removed nor void; suspended ones occupy no place
  */
 export const overCapacity = <P extends PlacedPick>(

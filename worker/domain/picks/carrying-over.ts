@@ -30,18 +30,14 @@ export interface CarriedPick {
   left: boolean
   place: string | null
   price: number | null
-  /**
-   * Null: active on the list; equal to the time of the pick: a substitute; otherwise suspended until there is
-   * room
-   */
+  /** Null: active on the list; equal to the time of the pick: a substitute; otherwise suspended until there is room */
   suspendedAt: Instant | null
 }
 
 /**
- * Carries the picks of one list over. Picks that were active come first, oldest first: each takes a place
- * allowed by the new season's rules, at a new price. Then come substitutes; the rest is suspended. If the
- * rules limit the number of keepers, these are the first in the order of the list, then the oldest;
- * substitutes are not kept.
+ * Carries the picks of one list over. Picks that were active come first, oldest first: each takes a place allowed by
+ * the new season's rules, at a new price. Then come substitutes; the rest is suspended. If the rules limit the number
+ * of keepers, these are the first in the order of the list, then the oldest; substitutes are not kept.
  * @param options.order ids of picks in the last order of the list
  * @param options.keepers maximum number of picks kept; null: all
  */

@@ -46,8 +46,8 @@ const best = (
 }
 
 /**
- * The similarities and differences of a league's lists, by their people on a day. Empty lists are ignored;
- * people without a known birth are left out of the ages.
+ * The similarities and differences of a league's lists, by their people on a day. Empty lists are ignored; people
+ * without a known birth are left out of the ages.
  */
 export const compareAll = (lists: readonly ComparedList[], day: CalendarDay): Comparison => {
   const holders = new Map<string, string[]>()

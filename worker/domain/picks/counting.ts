@@ -1,10 +1,7 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import type { Pause } from './void-reasons.ts'
 
-/**
- * The facts that decide on which days a pick counts: its current removal, void or suspension, and the past
- * ones
- */
+/** The facts that decide on which days a pick counts: its current removal, void or suspension, and the past ones */
 export interface CountingPick {
   countsFrom: CalendarDay
   removedAt: Instant | null
@@ -20,9 +17,9 @@ export interface SeasonDays {
 }
 
 /**
- * The first day on which a death counts for a pick: the day that begins at the second UTC midnight after it
- * was added, plus `delayDays` for picks added after the season's start. Dates of death are local, so an
- * earlier day would allow picks of people whose death is already in the news in another time zone.
+ * The first day on which a death counts for a pick: the day that begins at the second UTC midnight after it was added,
+ * plus `delayDays` for picks added after the season's start. Dates of death are local, so an earlier day would allow
+ * picks of people whose death is already in the news in another time zone.
  */
 export const countsFrom = (addedAt: Instant, seasonStart: CalendarDay, delayDays: number): CalendarDay =>
   addDays(dayOf(addedAt), 2 + (addedAt >= startOf(seasonStart) ? delayDays : 0))
@@ -32,8 +29,8 @@ export const shownCountsFrom = (countsFrom: CalendarDay, seasonStart: CalendarDa
   countsFrom > seasonStart ? countsFrom : seasonStart
 
 /**
- * True if a pick that was added was active at this time: not removed before it, and neither suspended nor
- * void by then. Later events do not change the result.
+ * True if a pick that was added was active at this time: not removed before it, and neither suspended nor void by then.
+ * Later events do not change the result.
  */
 export const standsAt = (pick: Omit<CountingPick, 'countsFrom'>, at: Instant): boolean =>
   (pick.removedAt === null || pick.removedAt >= at) &&

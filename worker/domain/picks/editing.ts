@@ -42,9 +42,9 @@ export const addRefusals = [
 export type AddRefusal = (typeof addRefusals)[number]
 
 /**
- * Whether a pick may be added now. `replacement`: it fills a place that a death opened; `onlyReplacements`:
- * no other pick is allowed; `substitute`: the list is full, and the pick waits to step in; `window`: it uses
- * up one of that transfer window's picks.
+ * Whether a pick may be added now. `replacement`: it fills a place that a death opened; `onlyReplacements`: no other
+ * pick is allowed; `substitute`: the list is full, and the pick waits to step in; `window`: it uses up one of that
+ * transfer window's picks.
  */
 export type AddDecision =
   | { kind: 'refused'; code: AddRefusal }
@@ -57,9 +57,8 @@ export type AddDecision =
     }
 
 /**
- * The last day on which a player who arrived after the season began may fill a first list if new picks are
- * off; null for players who arrived before. In a season without a start date all players arrive at its
- * opening.
+ * The last day on which a player who arrived after the season began may fill a first list if new picks are off; null
+ * for players who arrived before. In a season without a start date all players arrive at its opening.
  * @param memberSince when the player joined the league
  */
 export const firstListLastDay = (season: Season, memberSince: Instant): CalendarDay | null => {
@@ -90,8 +89,8 @@ const closedRefusal = (
 }
 
 /**
- * Decides whether one more pick can be added. A locked league is no reason to refuse: the lock applies to the
- * rules, not to the lists.
+ * Decides whether one more pick can be added. A locked league is no reason to refuse: the lock applies to the rules,
+ * not to the lists.
  */
 export const decideAdd = (
   list: ListState,
@@ -164,8 +163,8 @@ export const removeRefusals = ['season_over', 'pick_dead', 'pick_reported'] as c
 export type RemoveRefusal = (typeof removeRefusals)[number]
 
 /**
- * Why a pick cannot be removed, or null. A reported death blocks the removal too: the day may already score,
- * and the place must not be filled twice.
+ * Why a pick cannot be removed, or null. A reported death blocks the removal too: the day may already score, and the
+ * place must not be filled twice.
  * @param died the death is settled, on Wikidata or by a ruling of the league
  */
 export const removeRefusal = (

@@ -56,15 +56,15 @@ const latestBirth = (person: PickablePerson, birthYear: number): CalendarDay => 
 }
 
 /**
- * True if a person born on `birth` may be younger than `minimumAge` on `today`. People born on 29 February
- * come of age on 1 March.
+ * True if a person born on `birth` may be younger than `minimumAge` on `today`. People born on 29 February come of age
+ * on 1 March.
  */
 const underAge = (birth: CalendarDay, today: CalendarDay): boolean =>
   `${Number(birth.slice(0, 4)) + minimumAge}${birth.slice(4)}` > today
 
 /**
- * The rule that refuses a person, or null. For an imprecise birth date the latest possible day counts. If
- * both the minimum age and the league's last birth year refuse, the stricter one is returned.
+ * The rule that refuses a person, or null. For an imprecise birth date the latest possible day counts. If both the
+ * minimum age and the league's last birth year refuse, the stricter one is returned.
  * @param onList ids of the people on the list now
  */
 export const pickRefusal = (

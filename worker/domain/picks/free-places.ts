@@ -11,10 +11,7 @@ export interface PlacedSettlingPick extends SettlingPick {
   replacement: boolean
 }
 
-/**
- * The number of places that have become free, and the events that freed them. Equal numbers mean the same
- * places.
- */
+/** The number of places that have become free, and the events that freed them. Equal numbers mean the same places. */
 export interface FreePlaces {
   /** Places opened by deaths and void picks that may be filled; 0: none */
   places: number
@@ -23,8 +20,8 @@ export interface FreePlaces {
 }
 
 /**
- * The places that deaths and void picks have opened on a settled list. Places that were never filled do not
- * count. Null: the season is over, so no place can be filled.
+ * The places that deaths and void picks have opened on a settled list. Places that were never filled do not count.
+ * Null: the season is over, so no place can be filled.
  */
 export const freePlaces = (
   picks: readonly PlacedSettlingPick[],

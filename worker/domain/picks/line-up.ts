@@ -5,9 +5,7 @@ import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.t
 import { countsFrom } from './counting.ts'
 import { firstListLastDay } from './editing.ts'
 
-/**
- * Captain, vice and order of a list from a day on, by pick id. Picks that are not in the order come after it.
- */
+/** Captain, vice and order of a list from a day on, by pick id. Picks that are not in the order come after it. */
 export interface LineUp {
   from: CalendarDay
   captain: string | null
@@ -17,10 +15,7 @@ export interface LineUp {
   month?: number | null
 }
 
-/**
- * The maximum number of line-ups stored for a list: before its season, when only the last can count, and in
- * total
- */
+/** The maximum number of line-ups stored for a list: before its season, when only the last can count, and in total */
 const mostBefore = 20
 export const mostLineUps = 60
 /** Number of days in which a line-up can be chosen after an event during the season has made this possible */
@@ -46,8 +41,8 @@ export const inOrder = <Row extends { id: string }>(
 }
 
 /**
- * The role of a pick in its list's line-up on a day. While the captain is off the list, or has died on an
- * earlier day, the vice is captain.
+ * The role of a pick in its list's line-up on a day. While the captain is off the list, or has died on an earlier day,
+ * the vice is captain.
  * @param isIn the pick with this id is on the list at the start of the day, and its person has not died
  * before
  */
@@ -85,8 +80,8 @@ const changed = (before: LineUp, { captain, vice, order, month }: LineUpChange):
 }
 
 /**
- * The line-ups of a list after a change. The change counts from the day from which a pick added now would
- * count. It replaces line-ups that have not begun to count.
+ * The line-ups of a list after a change. The change counts from the day from which a pick added now would count. It
+ * replaces line-ups that have not begun to count.
  */
 export const withLineUp = (
   lineUps: readonly LineUp[],
@@ -103,9 +98,9 @@ export const lineUpRefusals = ['season_over', 'line_up_closed', 'line_up_changes
 export type LineUpRefusal = (typeof lineUpRefusals)[number]
 
 /**
- * Why a line-up cannot be changed now, or null. It can be changed until the season begins. During the season:
- * captain and vice once the captain is gone, if the pack allows it; everything for players who may still fill
- * a first list, and for a week after rules that require a line-up have come into force or a draft has ended.
+ * Why a line-up cannot be changed now, or null. It can be changed until the season begins. During the season: captain
+ * and vice once the captain is gone, if the pack allows it; everything for players who may still fill a first list, and
+ * for a week after rules that require a line-up have come into force or a draft has ended.
  * @param list.captainGone the captain's death is settled, or the captain is permanently off the list
  * @param list.asked since when the rules have required a line-up without a break
  * @param list.drafted the day on which the season's draft ended, or today; null: no draft

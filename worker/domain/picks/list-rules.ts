@@ -169,9 +169,7 @@ const place = (
   return roomOf(null) ? { place: null } : refuse({ code: 'list_no_place', open })
 }
 
-/**
- * A list's picks that meet a quota, and those that do not. Picks whose death opened a place are not counted.
- */
+/** A list's picks that meet a quota, and those that do not. Picks whose death opened a place are not counted. */
 export const quotaState = (rules: ListRules, { who }: Quota, standing: readonly StandingPick[]) => {
   const gone = isReopened(rules) ? goneOf(standing) : 0
   const counted = gone > 0 ? standing.filter(({ isGone }) => !isGone) : standing
@@ -206,8 +204,8 @@ export const spentOn = (budget: Budget, standing: readonly StandingPick[]): numb
   )
 
 /**
- * Decides whether a person can be added: there must be a fitting place with room, within the quotas and the
- * budget. The caller has checked the capacity of the list.
+ * Decides whether a person can be added: there must be a fitting place with room, within the quotas and the budget. The
+ * caller has checked the capacity of the list.
  * @param options.place the requested typed place, null: none of them; absent: the first that fits
  * @param options.price the price at the time of the pick, for a person who returns or steps in
  */
@@ -274,8 +272,8 @@ export const moveRefusal = (
   const overfilled = ({ n, used }: PlaceRoom): number => Math.max(0, used - n)
   const before = placeRooms(rules, standing).map(overfilled)
   const rooms = placeRooms(rules, moved)
-  // A place that is already overfilled may stay so, but no move may overfill it further: neither a pick that
-  // moves in, nor a dead pick that moves out together with the place that its death opened.
+  // A place that is already overfilled may stay so, but no move may overfill it further: neither a pick that moves in,
+  // nor a dead pick that moves out together with the place that its death opened.
   const full = rooms.find((room, at) => overfilled(room) > (before[at] ?? 0))
   if (!full) return null
   return full.name === null

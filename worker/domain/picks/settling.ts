@@ -15,10 +15,7 @@ export interface SettlingPick extends CountingPick {
   personId: string
   addedAt: Instant
   voidReason: VoidReason | null
-  /**
-   * The settled day of death (confirmed, or ruled in this league); null for living people and unconfirmed
-   * reports
-   */
+  /** The settled day of death (confirmed, or ruled in this league); null for living people and unconfirmed reports */
   diedOn: CalendarDay | null
   /** Its player was a member at the start of that day; otherwise the death did not count */
   playerWasIn: boolean
@@ -43,8 +40,8 @@ export interface Settlement {
   restored: string[]
   suspended: string[]
   /**
-   * Suspended picks that count again and substitutes that step in, with the first day on which they count,
-   * and the place if lists have rules. Also picks that turn out to have counted when their person died.
+   * Suspended picks that count again and substitutes that step in, with the first day on which they count, and the
+   * place if lists have rules. Also picks that turn out to have counted when their person died.
    */
   resumed: { id: string; countsFrom: CalendarDay; place?: string | null; substitute?: true }[]
 }
@@ -61,9 +58,8 @@ const laterTwins = (entries: readonly SettlingPick[]): Set<string> => {
 }
 
 /**
- * Void picks whose person turns out not to have died before counting. If the person is on a list again, or
- * has been picked again since, the old pick stays void. Of several picks of one person the earliest becomes
- * valid.
+ * Void picks whose person turns out not to have died before counting. If the person is on a list again, or has been
+ * picked again since, the old pick stays void. Of several picks of one person the earliest becomes valid.
  * @param all the picks of the list and of its rivals, oldest first
  * @param present those of them that are on a list once it is settled
  */
@@ -86,9 +82,9 @@ const wronglyVoid = (
 }
 
 /**
- * Settles one list after a death, a correction, a retraction, a merge or a removal, from now on. The state of
- * past days does not change. A place just freed is reserved for ten minutes, so that the removal can be
- * undone before a suspended pick takes the place.
+ * Settles one list after a death, a correction, a retraction, a merge or a removal, from now on. The state of past days
+ * does not change. A place just freed is reserved for ten minutes, so that the removal can be undone before a suspended
+ * pick takes the place.
  * @param versions every version of the league's rules
  * @param rivals in exclusive leagues: picks of the void picks' people on the season's other lists
  * @param barred people barred by the league's votes, by the rules of the season's first day
@@ -160,8 +156,7 @@ export const settleList = (
     begun: seasonState(season, today) === 'before' ? null : days.start,
     over: !isOpen(season, today),
   })
-  // As if it were added now. Otherwise a player could make room for a suspended pick after hearing of a
-  // death.
+  // As if it were added now. Otherwise a player could make room for a suspended pick after hearing of a death.
   const fromNow = countsFrom(now, days.start, rules.newPickDelayDays)
   return {
     voided,

@@ -26,8 +26,8 @@ const hasSteppedIn = ({ pauses, addedAt }: SettlingPick, since: Instant): boolea
   pauses.some(({ cause, from, until }) => cause === 'suspended' && from === addedAt && until >= since)
 
 /**
- * How many substitutes may step in. Unlimited before the season begins, and if new picks are allowed.
- * Otherwise as many as void picks and deaths have opened places; a place freed by hand does not count.
+ * How many substitutes may step in. Unlimited before the season begins, and if new picks are allowed. Otherwise as many
+ * as void picks and deaths have opened places; a place freed by hand does not count.
  */
 const mostSubstitutes = (
   all: readonly SettlingPick[],
@@ -45,8 +45,8 @@ const mostSubstitutes = (
 }
 
 /**
- * The suspended picks that become active again for a number of free places: first those that had a place
- * before, then substitutes, oldest first. Picks that the rules of lists refuse keep waiting.
+ * The suspended picks that become active again for a number of free places: first those that had a place before, then
+ * substitutes, oldest first. Picks that the rules of lists refuse keep waiting.
  * @param options.taken the picks that occupy places
  * @param options.begun the season's first day, once it has begun
  * @param options.over the season is over: no pick steps in

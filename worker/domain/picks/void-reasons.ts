@@ -1,8 +1,8 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 
 /**
- * Why a pick is void: the person died before it could count, was picked twice, or was barred by votes when
- * the season began
+ * Why a pick is void: the person died before it could count, was picked twice, or was barred by votes when the season
+ * began
  */
 export const voidReasons = ['already_dead', 'merged', 'barred'] as const
 export type VoidReason = (typeof voidReasons)[number]
@@ -11,8 +11,8 @@ export type VoidReason = (typeof voidReasons)[number]
 export type PauseCause = 'suspended' | 'void' | 'removed'
 
 /**
- * A past period in which a pick was inactive. It is kept permanently, so that the pick's state on every past
- * day is known. A pick's pauses are in the order of their ends.
+ * A past period in which a pick was inactive. It is kept permanently, so that the pick's state on every past day is
+ * known. A pick's pauses are in the order of their ends.
  */
 export interface Pause {
   cause: PauseCause

@@ -14,8 +14,8 @@ const voteRefusals = ['votes_not_asked', 'votes_closed'] as const
 export type VoteRefusal = (typeof voteRefusals)[number]
 
 /**
- * Why no vote can be cast or withdrawn now; null: allowed. Votes end when the season or its draft begins,
- * because people barred later could not be removed in time.
+ * Why no vote can be cast or withdrawn now; null: allowed. Votes end when the season or its draft begins, because
+ * people barred later could not be removed in time.
  */
 export const voteRefusal = (
   rules: VoteRules,

@@ -66,8 +66,8 @@ export const isSecondThought = ({ addedAt, windowFrom, removedAt }: Omit<WindowP
   windowFrom !== null && removedAt !== null && removedAt <= addMs(addedAt, secondThoughtMs)
 
 /**
- * True for a pick that has used up one of its window's picks, even if removed later. Void picks, and those
- * removed within ten minutes, use up nothing.
+ * True for a pick that has used up one of its window's picks, even if removed later. Void picks, and those removed
+ * within ten minutes, use up nothing.
  */
 const isUse = (pick: WindowPick): boolean =>
   pick.windowFrom !== null && pick.voidedAt === null && !isSecondThought(pick)
@@ -80,8 +80,8 @@ export const windowUses = (
   picks.filter((pick) => isUse(pick) && from <= dayOf(pick.addedAt) && dayOf(pick.addedAt) <= to).length
 
 /**
- * The penalties for the window picks of a season's lists, oldest first, each by the rules of the day on which
- * the pick was added; without free ones
+ * The penalties for the window picks of a season's lists, oldest first, each by the rules of the day on which the pick
+ * was added; without free ones
  */
 export const transferPenalties = (
   picks: readonly (Omit<WindowPick, 'windowFrom'> & {

@@ -7,8 +7,8 @@ export const hasChanged = ({ formerly }: LeaderboardPick): boolean =>
   formerly !== undefined && formerly.length > 0
 
 /**
- * A pick as known at a time: with the person and birth accepted then. The times at which it was on its list
- * do not depend on `known`.
+ * A pick as known at a time: with the person and birth accepted then. The times at which it was on its list do not
+ * depend on `known`.
  */
 export const asKnown = (pick: LeaderboardPick, known: Instant): LeaderboardPick => {
   if (!hasChanged(pick)) return pick
@@ -17,8 +17,8 @@ export const asKnown = (pick: LeaderboardPick, known: Instant): LeaderboardPick 
 }
 
 /**
- * The former people and births of a pick: the births of each of its people in order, each limited to the time
- * in which the pick was of that person
+ * The former people and births of a pick: the births of each of its people in order, each limited to the time in which
+ * the pick was of that person
  */
 export const formerFacts = (
   pick: { personId: string; formerPeople: readonly FormerPerson[] | null },

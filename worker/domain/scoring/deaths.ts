@@ -17,8 +17,8 @@ export interface PersonState {
 }
 
 /**
- * An entry of the append-only log. `diedOn` is the day that counts from `at` on, also for a dispute in its
- * waiting period.
+ * An entry of the append-only log. `diedOn` is the day that counts from `at` on, also for a dispute in its waiting
+ * period.
  */
 export interface StatusEvent {
   personId: string
@@ -81,9 +81,7 @@ const reconcile = (history: Held[], person: PersonState): Held[] => {
 const later = (a: Instant, b: Instant): Instant => (a > b ? a : b)
 const earlier = (a: Instant | null, b: Instant): Instant => (a !== null && a < b ? a : b)
 
-/**
- * A ruling split at merges: before a merge it is about the merged person, afterwards about the remaining one.
- */
+/** A ruling split at merges: before a merge it is about the merged person, afterwards about the remaining one. */
 const byPerson = (ruling: Ruling): Ruling[] => {
   let since: Instant = ruling.effectiveAt
   const parts = (ruling.formerPeople ?? []).map(({ personId, until }): Ruling => {
@@ -103,8 +101,7 @@ const confirmedDeath = (personId: string, { diedOn, from, until }: Held): Person
 })
 
 /**
- * All deaths of these people in one league that are or were accepted. A ruling counts only until Wikidata is
- * clear.
+ * All deaths of these people in one league that are or were accepted. A ruling counts only until Wikidata is clear.
  * @param former ids that picks had before items were merged; only the past matters for them, and the log has
  * it
  */

@@ -10,10 +10,7 @@ export interface ScoringRules extends ScoringFields {
   pack?: ScoringSource['pack']
 }
 
-/**
- * A league's scoring rules from a day on. The highest version with effectiveFrom <= day is in force on that
- * day.
- */
+/** A league's scoring rules from a day on. The highest version with effectiveFrom <= day is in force on that day. */
 export interface DatedRules extends ScoringRules {
   effectiveFrom: CalendarDay
 }
@@ -21,8 +18,8 @@ export interface DatedRules extends ScoringRules {
 /** One reason of a score, stored as data so that every screen can format it */
 export type EntryReason =
   /**
-   * Age in whole years at death, or at the start of the table; null if the birth date has become unknown
-   * since, which scores the least. `of` only if it is not 100.
+   * Age in whole years at death, or at the start of the table; null if the birth date has become unknown since, which
+   * scores the least. `of` only if it is not 100.
    */
   | { rule: 'age'; points: number; age: number | null; of?: number; atStart?: true }
   | { rule: 'flat'; points: number }

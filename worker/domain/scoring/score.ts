@@ -50,8 +50,8 @@ const plusReason = ({ term }: CompiledTerm<PlusTerm>): EntryReason =>
 type Fits = (compiled: CompiledTerm<PlusTerm | TimesTerm>) => boolean
 
 /**
- * A score with its reasons: the base, the additions, the factors, the floor and the rounding. The points of
- * the reasons add up to the score.
+ * A score with its reasons: the base, the additions, the factors, the floor and the rounding. The points of the reasons
+ * add up to the score.
  */
 export const reasonsOf = (
   { pack, plus, times, isWeighted }: CompiledPack,

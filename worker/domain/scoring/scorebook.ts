@@ -21,19 +21,16 @@ export interface Scorebook {
   /** Is a member at this time */
   isActive: (userId: string, at: Instant) => boolean
   /**
-   * When the player was first absent in the days from start to end (inclusive, and no later than `now`): the
-   * beginning of `start` if absent then; null if a member throughout
+   * When the player was first absent in the days from start to end (inclusive, and no later than `now`): the beginning
+   * of `start` if absent then; null if a member throughout
    */
   absentFrom: (userId: string, start: CalendarDay, end: CalendarDay, now: Instant) => Instant | null
   /**
-   * Every pick with a death that counts, scored, sorted by day and then by the time the pick was added; for
-   * deaths on these days (inclusive), or on all days. Terms that depend on the table are added later
-   * (table-terms.ts).
+   * Every pick with a death that counts, scored, sorted by day and then by the time the pick was added; for deaths on
+   * these days (inclusive), or on all days. Terms that depend on the table are added later (table-terms.ts).
    */
   entries: (known: Instant, days?: { start: CalendarDay; end: CalendarDay }) => readonly BookEntry[]
-  /**
-   * The picks on the list at a time (added by then, not removed before it, not void or suspended), as known
-   */
+  /** The picks on the list at a time (added by then, not removed before it, not void or suspended), as known */
   listAt: (userId: string, at: Instant, known: Instant) => readonly LeaderboardPick[]
   /** For each person the number of that day's players who held the person at a time */
   holdersAt: (at: Instant, day: CalendarDay, known: Instant) => ReadonlyMap<string, number>
@@ -171,8 +168,8 @@ export const scorebookOf = (
   })
 
   /**
-   * An entry with its pick's role in the line-up of its day, which depends on other picks and on what is
-   * known about them
+   * An entry with its pick's role in the line-up of its day, which depends on other picks and on what is known about
+   * them
    */
   const withPlace = (entry: BookEntry, known: Instant): BookEntry => {
     const { userId, pickId, diedOn, facts } = entry

@@ -7,8 +7,7 @@ import type { LineUp } from '../picks/line-up.ts'
 import type { EntryReason } from './rules.ts'
 
 /**
- * A player of a scored leaderboard. In competitions seeds are 1 to n without gaps; season leaderboards do not
- * use them.
+ * A player of a scored leaderboard. In competitions seeds are 1 to n without gaps; season leaderboards do not use them.
  */
 export interface Participant {
   userId: string
@@ -47,8 +46,8 @@ export interface LeaderboardPick extends CountingPick {
 }
 
 /**
- * An accepted death and when it was accepted (knownUntil null: still). A retraction ends a record; a
- * corrected date ends one and starts another. So the knowledge at the time of a seal can be restored.
+ * An accepted death and when it was accepted (knownUntil null: still). A retraction ends a record; a corrected date
+ * ends one and starts another. So the knowledge at the time of a seal can be restored.
  */
 export interface PersonDeath {
   personId: string
@@ -129,8 +128,8 @@ export interface RankPoint {
 }
 
 /**
- * News after the affected part of the leaderboard was sealed: shown, but not scored. A `correction` is any
- * change that would have given other points for the same death.
+ * News after the affected part of the leaderboard was sealed: shown, but not scored. A `correction` is any change that
+ * would have given other points for the same death.
  */
 export interface LateNote {
   kind: 'late_death' | 'late_retraction' | 'late_correction'
@@ -166,8 +165,8 @@ export const decisions = [
 export type Decision = (typeof decisions)[number]
 
 /**
- * upcoming: not begun; active: running and undecided; provisional: decided, but its players depend on a match
- * that is not sealed; final: decided, late reports can still change it; sealed: never changes again.
+ * upcoming: not begun; active: running and undecided; provisional: decided, but its players depend on a match that is
+ * not sealed; final: decided, late reports can still change it; sealed: never changes again.
  */
 export const matchStatuses = ['upcoming', 'active', 'provisional', 'final', 'sealed'] as const
 export type MatchStatus = (typeof matchStatuses)[number]

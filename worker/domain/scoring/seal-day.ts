@@ -6,9 +6,7 @@ export const openDays = 14
 /** The UTC day at whose start a match or leaderboard with this last day is sealed */
 export const sealDay = (lastDay: CalendarDay): CalendarDay => addDays(lastDay, openDays + 1)
 
-/**
- * The time whose knowledge counts for a match or leaderboard with this last day: now, or just before the seal
- */
+/** The time whose knowledge counts for a match or leaderboard with this last day: now, or just before the seal */
 export const knowledgeAt = (lastDay: CalendarDay | null, now: Instant): Instant => {
   if (lastDay === null) return now
   const last = addMs(startOf(sealDay(lastDay)), -1)

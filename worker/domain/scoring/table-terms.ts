@@ -71,9 +71,9 @@ export const hasEndTerms = (rules: readonly DatedRules[]): boolean =>
   rules.some((version) => compiledPack(packOf(version)).atEnd)
 
 /**
- * Scores entries with the terms that depend on their table: the first death, every nth death, once per player
- * and, if the table has ended, the last death. All deaths of a day share their positions. A term that applies
- * once per player applies to the pick that was added first.
+ * Scores entries with the terms that depend on their table: the first death, every nth death, once per player and, if
+ * the table has ended, the last death. All deaths of a day share their positions. A term that applies once per player
+ * applies to the pick that was added first.
  * @param entries all that count in the leaderboard, by day and then by the time the pick was added
  */
 export const withTableTerms = (

@@ -18,18 +18,15 @@ export type DatesRefusal =
 export const datesRefusal = ({ startDate, endDate }: SeasonDates): DatesRefusal | null =>
   startDate !== null && endDate !== null && endDate < startDate ? 'season_dates_reversed' : null
 
-/**
- * Whether a season may get this first day; null: yes. It never starts in the past, where deaths are already
- * known.
- */
+/** Whether a season may get this first day; null: yes. It never starts in the past, where deaths are already known. */
 export const startRefusal = (startDate: CalendarDay | null, today: CalendarDay): DatesRefusal | null =>
   startDate !== null && startDate < today ? 'season_start_past' : null
 
 /**
- * Whether the dates of a season may change to `next`; null: yes. Once it has begun, the start is fixed and
- * the end can only move later; once it is over, both are fixed. A season without a start can get one while
- * nothing has scored. An end after the last choosable day, saved before that limit existed, counts as none;
- * otherwise the season would never end.
+ * Whether the dates of a season may change to `next`; null: yes. Once it has begun, the start is fixed and the end can
+ * only move later; once it is over, both are fixed. A season without a start can get one while nothing has scored. An
+ * end after the last choosable day, saved before that limit existed, counts as none; otherwise the season would never
+ * end.
  * @param scored the season's leaderboard already has a death
  */
 export const datesChangeRefusal = (

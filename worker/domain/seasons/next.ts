@@ -10,10 +10,9 @@ const calendarYears = (start: CalendarDay, end: CalendarDay): number =>
 const nearestYear = (day: CalendarDay): number => Number(day.slice(0, 4)) + (day.slice(5) < '07-02' ? 0 : 1)
 
 /**
- * The days proposed for the season after one that is over, with the same length. It begins on the day after
- * the end, or tomorrow if that day has passed. A season of whole calendar years is followed by one from the
- * nearest 1 January; if that has passed, the next season begins tomorrow and ends as if it had begun on 1
- * January.
+ * The days proposed for the season after one that is over, with the same length. It begins on the day after the end, or
+ * tomorrow if that day has passed. A season of whole calendar years is followed by one from the nearest 1 January; if
+ * that has passed, the next season begins tomorrow and ends as if it had begun on 1 January.
  */
 export const nextSeasonDates = (
   { start, end }: { start: CalendarDay; end: CalendarDay },

@@ -18,9 +18,9 @@ export type Opening =
 const refused = (refusal: OpeningRefusal): Opening => ({ kind: 'refused', refusal })
 
 /**
- * Whether a new season may follow the current one, and its dates. The current one must be over, or have begun
- * and have no end. No day belongs to both: after a season that closes today the next begins tomorrow at the
- * earliest. No season starts in the past.
+ * Whether a new season may follow the current one, and its dates. The current one must be over, or have begun and have
+ * no end. No day belongs to both: after a season that closes today the next begins tomorrow at the earliest. No season
+ * starts in the past.
  */
 export const openingAfter = (current: Season, asked: SeasonDates, today: CalendarDay): Opening => {
   const state = seasonState(current, today)

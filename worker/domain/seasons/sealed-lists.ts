@@ -9,16 +9,15 @@ export interface SealedSeason {
 }
 
 /**
- * True while only its owner sees what is on a list, until the season's first day begins. All code uses this
- * rule; SQL has an equivalent (`isSealedSeason`, db/queries/picks/sealed.ts).
+ * True while only its owner sees what is on a list, until the season's first day begins. All code uses this rule; SQL
+ * has an equivalent (`isSealedSeason`, db/queries/picks/sealed.ts).
  */
 export const listsAreSealed = ({ startDate, listsSealed }: SealedSeason, today: CalendarDay): boolean =>
   listsSealed && startDate !== null && today < startDate
 
 /**
- * True on a season's first day for a member who has not opened its sealed lists yet. Until then, for 24 hours
- * at most, only the opening page names people on them. SQL has an equivalent (`isUnopened`,
- * db/queries/picks/sealed.ts).
+ * True on a season's first day for a member who has not opened its sealed lists yet. Until then, for 24 hours at most,
+ * only the opening page names people on them. SQL has an equivalent (`isUnopened`, db/queries/picks/sealed.ts).
  */
 export const listsAreUnopened = (
   { id, startDate, listsSealed }: SealedSeason & { id: string },
@@ -53,10 +52,10 @@ export const sealRefusal = (
 }
 
 /**
- * Whether a season may change to `next`, with its lists sealed or open; null: yes. Lists can be sealed until
- * the season begins. Once another member has a list, players rely on the seal: neither turning the setting
- * off nor moving the first day to today may open the lists. Whether the others have picks is not checked,
- * because the answer would reveal it.
+ * Whether a season may change to `next`, with its lists sealed or open; null: yes. Lists can be sealed until the season
+ * begins. Once another member has a list, players rely on the seal: neither turning the setting off nor moving the
+ * first day to today may open the lists. Whether the others have picks is not checked, because the answer would reveal
+ * it.
  * @param others another member has, or had, a list in this season
  */
 export const sealChangeRefusal = (
@@ -74,9 +73,8 @@ export const sealChangeRefusal = (
 }
 
 /**
- * Whether the number of picks per list may change; null: yes. Not while lists are sealed and another member
- * has one: members see whether a list is complete, so changing the number repeatedly would reveal how many
- * picks it has.
+ * Whether the number of picks per list may change; null: yes. Not while lists are sealed and another member has one:
+ * members see whether a list is complete, so changing the number repeatedly would reveal how many picks it has.
  */
 export const sealedSizeRefusal = (
   season: SealedSeason,

@@ -2,8 +2,7 @@ import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { sealDay } from '../scoring/seal-day.ts'
 
 /**
- * The facts of a season that the rules need. Dates are inclusive UTC days; without a start it runs from its
- * creation.
+ * The facts of a season that the rules need. Dates are inclusive UTC days; without a start it runs from its creation.
  */
 export interface Season {
   startDate: CalendarDay | null

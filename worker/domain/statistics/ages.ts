@@ -51,8 +51,8 @@ export const ageBands = (
 }
 
 /**
- * The youngest and the oldest age of a list, and the median (for an even number the mean of the middle two);
- * null: no known age
+ * The youngest and the oldest age of a list, and the median (for an even number the mean of the middle two); null: no
+ * known age
  */
 export const spanOf = (
   { picks }: List,

@@ -6,10 +6,7 @@ import { confirmedEntries, type List, lastDayOf, type SeasonGame } from './lists
 const monthOf = (day: CalendarDay): CalendarDay => `${day.slice(0, 7)}-01`
 const nextMonth = (month: CalendarDay): CalendarDay => monthOf(addDays(month, 31))
 
-/**
- * The months of a season up to the last one included, without a gap. Months before the first pick are left
- * out.
- */
+/** The months of a season up to the last one included, without a gap. Months before the first pick are left out. */
 export const monthsOf = (game: SeasonGame): CalendarDay[] => {
   const first = game.picks.reduce<CalendarDay | null>(
     (earliest, { addedAt }) => (earliest === null || addedAt < earliest ? dayOf(addedAt) : earliest),
@@ -52,8 +49,8 @@ export interface Quiet {
 }
 
 /**
- * The longest period without a death so far, the first one if several are equal; null: every day had a death,
- * or no day has begun
+ * The longest period without a death so far, the first one if several are equal; null: every day had a death, or no day
+ * has begun
  */
 export const longestQuiet = (game: SeasonGame): Quiet | null => {
   const last = lastDayOf(game)

@@ -17,10 +17,7 @@ export interface SeasonGame {
   now: Instant
 }
 
-/**
- * The last day to include: today, or the last day of a season that is over. Before its first day a season has
- * none.
- */
+/** The last day to include: today, or the last day of a season that is over. Before its first day a season has none. */
 export const lastDayOf = ({ end, now }: Pick<SeasonGame, 'end' | 'now'>): CalendarDay => {
   const today = dayOf(now)
   return end !== null && end < today ? end : today

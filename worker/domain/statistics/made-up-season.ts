@@ -73,8 +73,8 @@ const inventPerson = (random: Random, id: string): PaperPerson => {
 }
 
 /**
- * The people who die. To show the rules, these include a captain, the youngest person and the one on the most
- * lists; the rest is random.
+ * The people who die. To show the rules, these include a captain, the youngest person and the one on the most lists;
+ * the rest is random.
  */
 const chooseDead = (lists: readonly PaperList[], random: Random): PaperPerson[] => {
   const held = new Map<PaperPerson, number>()

@@ -80,9 +80,8 @@ const differences = (real: ExplainedTable, tried: ExplainedTable): Map<string, S
 }
 
 /**
- * The players whose rank differs under other rules, in the order of the tried table, with the causes. A
- * player is compared only with the players passed or passed by: points that all of them gain do not change
- * the order.
+ * The players whose rank differs under other rules, in the order of the tried table, with the causes. A player is
+ * compared only with the players passed or passed by: points that all of them gain do not change the order.
  */
 export const movesBetween = (real: ExplainedTable, tried: ExplainedTable): Move[] => {
   const before = new Map(real.standings.map(({ userId, rank }) => [userId, rank]))

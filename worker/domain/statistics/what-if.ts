@@ -36,8 +36,8 @@ export const rulesOtherwise = (
 }
 
 /**
- * The leaderboard with the changes applied, computed with the same code as the real one; without changes it
- * is equal to it. Lists do not change: a pick that replaced a dead person stays on the list.
+ * The leaderboard with the changes applied, computed with the same code as the real one; without changes it is equal to
+ * it. Lists do not change: a pick that replaced a dead person stays on the list.
  */
 export const playOtherwise = (
   { competition, participants, picks, deaths }: Played,

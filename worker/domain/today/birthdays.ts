@@ -17,8 +17,8 @@ interface Born {
 const isLeapYear = (today: CalendarDay): boolean => addDays(`${today.slice(0, 4)}-02-28`, 1).endsWith('02-29')
 
 /**
- * The days of birth, as `MM-DD`, of people with a birthday on a day. A person born on 29 February has the
- * birthday on 1 March in other years.
+ * The days of birth, as `MM-DD`, of people with a birthday on a day. A person born on 29 February has the birthday on 1
+ * March in other years.
  */
 export const bornOn = (today: CalendarDay): string[] => {
   const day = today.slice(5)

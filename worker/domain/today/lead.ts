@@ -28,8 +28,8 @@ interface Place {
 const never = '9999-12-31'
 
 /**
- * Negative if `a` is better: by points, then deaths, then the earlier first death, as in the default
- * tie-breaks of the season's leaderboard
+ * Negative if `a` is better: by points, then deaths, then the earlier first death, as in the default tie-breaks of the
+ * season's leaderboard
  */
 const order = (a: Place, b: Place): number =>
   b.points - a.points ||
@@ -68,9 +68,9 @@ const raisedBy = (place: Place, points: number, on: CalendarDay): Place => ({
 })
 
 /**
- * Players for whom one ordinary death is enough to be first. True if this holds for more than half of the
- * living people on the list, each with a death confirmed today. Not for players who are first already, which
- * is everybody before the first points, or whose list has fewer than two living people.
+ * Players for whom one ordinary death is enough to be first. True if this holds for more than half of the living people
+ * on the list, each with a death confirmed today. Not for players who are first already, which is everybody before the
+ * first points, or whose list has fewer than two living people.
  */
 export const oneFromLead = (
   players: readonly Player[],

@@ -13,10 +13,7 @@ export interface Quiet {
   /** Days without a death on the lists: since the last death, or since the season began */
   days: number
   since: 'death' | 'start'
-  /**
-   * For all lists together; null if so few people are on them that it would reveal something about one of
-   * them
-   */
+  /** For all lists together; null if so few people are on them that it would reveal something about one of them */
   usual: Usualness | null
 }
 
@@ -32,9 +29,9 @@ export interface Listed {
 }
 
 /**
- * The current period without a death, and how usual it is: the probability of as many days without a death,
- * by the outlook's model of all people on the lists. Null: there was a death today, or the season has not
- * begun or begins today.
+ * The current period without a death, and how usual it is: the probability of as many days without a death, by the
+ * outlook's model of all people on the lists. Null: there was a death today, or the season has not begun or begins
+ * today.
  * @param lastDeath last day of death that counts in the season's leaderboard, reported deaths included
  */
 export const quietOf = (

@@ -18,10 +18,7 @@ const licenceUrl = 'https://creativecommons.org/licenses/by-sa/4.0/'
 const line = (text: string, style: string, tone: 'ink' | 'soft' = 'soft') =>
   html`<p class="${tone}" style="margin:0 0 16px;text-align:center;color:${colour[tone]};${raw(style)}">${text}</p>`
 
-/**
- * The portrait, in mourning style for a confirmed death; initials if there is none, or if pictures are not
- * loaded.
- */
+/** The portrait, in mourning style for a confirmed death; initials if there is none, or if pictures are not loaded. */
 const portrait = ({ name, imageUrl, state }: AnnouncedDeath) => {
   const initials = initialsOf(name)
   const isConfirmed = state === 'confirmed'
@@ -36,8 +33,8 @@ const portrait = ({ name, imageUrl, state }: AnnouncedDeath) => {
 }
 
 /**
- * A mail about one death: the person, the source of the news and whether it is confirmed, and the holders.
- * The points are on the page that its button opens.
+ * A mail about one death: the person, the source of the news and whether it is confirmed, and the holders. The points
+ * are on the page that its button opens.
  */
 export const deathMail = ({
   locale,

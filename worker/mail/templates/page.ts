@@ -14,8 +14,8 @@ export const serif = "Newsreader,Georgia,'Times New Roman',serif"
 export const sans = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 
 /**
- * The dark mode. Colours are inline styles, because some programs drop the head. Programs that keep it and
- * are in dark mode use these instead, by the classes `paper`, `ink`, `soft`, `rule`, `ring` and `act`.
+ * The dark mode. Colours are inline styles, because some programs drop the head. Programs that keep it and are in dark
+ * mode use these instead, by the classes `paper`, `ink`, `soft`, `rule`, `ring` and `act`.
  */
 const dark = `@media (prefers-color-scheme:dark){
 .paper{background:#161513!important}
@@ -31,8 +31,8 @@ export const small = (label: string, url: string): Html =>
   html`<p style="margin:8px 0 0;font:14px/1.5 ${raw(sans)}"><a href="${url}" class="soft" style="color:${colour.soft}">${label}</a></p>`
 
 /**
- * A mail's page: the text below its heading, and below the line the reason for the mail and secondary links.
- * With a picture above, the heading is centred like it.
+ * A mail's page: the text below its heading, and below the line the reason for the mail and secondary links. With a
+ * picture above, the heading is centred like it.
  */
 export const mailPage = (mail: {
   locale: Locale

@@ -62,15 +62,15 @@ export const accountMail = (
 ): RenderedMail => render(mailWords(fill.locale, kind, { newEmail: fill.newEmail ?? '' }), fill)
 
 /**
- * A user's name as quoted in a mail: on one line, limited in length, and without anything that a mail program
- * would turn into a link. An invisible word joiner interrupts addresses and domains.
+ * A user's name as quoted in a mail: on one line, limited in length, and without anything that a mail program would
+ * turn into a link. An invisible word joiner interrupts addresses and domains.
  */
 export const quotedName = (name: string, max: number): string =>
   clipped(oneLine(showable(name)), max).replace(/(?<=\S)[.\u3002\uff0e\uff61:/@](?=\S)/g, '$&\u2060')
 
 /**
- * The invitation to a league; `url` is the sign-up page with the code, `stopUrl` the page on which the reader
- * can stop further invitations.
+ * The invitation to a league; `url` is the sign-up page with the code, `stopUrl` the page on which the reader can stop
+ * further invitations.
  */
 export const leagueInviteMail = (fill: {
   locale: Locale

@@ -8,8 +8,8 @@ import { mailWords } from './words.ts'
 const mailOf = { read: 'tokenRead', write: 'tokenWrite' } as const satisfies Record<TokenScope, string>
 
 /**
- * Notifies the owner of an account that a personal token was created. The mail quotes the token's name, and
- * never contains the token.
+ * Notifies the owner of an account that a personal token was created. The mail quotes the token's name, and never
+ * contains the token.
  */
 export const tokenMadeMail = ({
   locale,

@@ -34,8 +34,8 @@ export type AccountMail = (typeof accountMails)[number]
 type Mail = Exclude<keyof ServerTexts['mails'], 'news' | 'kinds'>
 
 /**
- * The words of a mail in a language. A subject contains only our own words, never user input, because
- * strangers read it first.
+ * The words of a mail in a language. A subject contains only our own words, never user input, because strangers read it
+ * first.
  */
 export const mailWords = (
   locale: Locale,

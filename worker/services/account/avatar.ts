@@ -22,8 +22,8 @@ const endings: Record<AvatarType, string> = { 'image/png': 'png', 'image/jpeg': 
 const tooLarge = () => new AppError('avatar_too_large', { params: { max: avatarMaxPixels } })
 
 /**
- * Stores the new key and deletes the object that is no longer shown: the old one, or the new one if the
- * account is gone.
+ * Stores the new key and deletes the object that is no longer shown: the old one, or the new one if the account is
+ * gone.
  */
 const replaceKey = async (ctx: Ctx, user: User, key: string | null): Promise<void> => {
   const { before, replaced, live } = await runBatch(ctx.db, {
@@ -37,8 +37,7 @@ const replaceKey = async (ctx: Ctx, user: User, key: string | null): Promise<voi
 }
 
 /**
- * Stores the bytes as the user's picture, under a new key each time: a complete PNG, JPEG or WebP file of at
- * most 1 MB.
+ * Stores the bytes as the user's picture, under a new key each time: a complete PNG, JPEG or WebP file of at most 1 MB.
  * @throws AppError avatar_not_image, avatar_too_large, and those of readAsUser
  */
 export const uploadAvatar = async (ctx: Ctx, bytes: Uint8Array): Promise<{ avatarUrl: string }> => {

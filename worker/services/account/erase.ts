@@ -53,8 +53,8 @@ const erase = async (ctx: Ctx, userId: string, more?: Parts): Promise<void> => {
 }
 
 /**
- * Deletes an account: it leaves all its leagues and all personal data is deleted; picks and points stay in
- * the leagues' history.
+ * Deletes an account: it leaves all its leagues and all personal data is deleted; picks and points stay in the leagues'
+ * history.
  * @param more statements for the same transaction, under conditions of their own
  * @throws AppError owns_leagues, not_found when there is no such account, changed_meanwhile
  */
@@ -76,8 +76,8 @@ const overAfterMs = 600_000
 const mostAtOnce = 20
 
 /**
- * Erases accounts that were deleted some minutes ago once more, and closes their connections: requests that
- * were running may have written since, or the deletion may have been interrupted after its commit.
+ * Erases accounts that were deleted some minutes ago once more, and closes their connections: requests that were
+ * running may have written since, or the deletion may have been interrupted after its commit.
  */
 export const eraseLeftovers = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'realNow' | 'live' | 'after'>,

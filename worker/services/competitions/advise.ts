@@ -24,17 +24,17 @@ import { AppError } from '../errors.ts'
 type Row = Awaited<ReturnType<typeof livingPicksOfSeason>>[number]
 
 /**
- * The day from which shares are computed: the first of the next month, whatever is planned. With a free
- * choice of the day, each request would reveal more about the lists.
+ * The day from which shares are computed: the first of the next month, whatever is planned. With a free choice of the
+ * day, each request would reveal more about the lists.
  */
 const shownFrom = (today: CalendarDay): CalendarDay =>
   `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
 
 /**
- * Advice for a competition that is being planned: how many days its schedule needs, and how many matches
- * between the league's current lists are likely to end without any death, by the model of the outlook. No
- * shares while lists are sealed. Shares depend on the league's lists and the month alone (decision 16); dates
- * and players change only the schedule.
+ * Advice for a competition that is being planned: how many days its schedule needs, and how many matches between the
+ * league's current lists are likely to end without any death, by the model of the outlook. No shares while lists are
+ * sealed. Shares depend on the league's lists and the month alone (decision 16); dates and players change only the
+ * schedule.
  * @throws AppError competition_participant_unknown, competition_starts_too_soon
  */
 export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<Advice> => {

@@ -12,8 +12,8 @@ import { AppError } from '../errors.ts'
 import { readToChange } from './scope.ts'
 
 /**
- * Cancels a competition, before its start or while it runs. Its leaderboard is deleted; the audit log keeps
- * the players in the order of the draw, so that nobody can repeat a draw in secret until it suits.
+ * Cancels a competition, before its start or while it runs. Its leaderboard is deleted; the audit log keeps the players
+ * in the order of the draw, so that nobody can repeat a draw in secret until it suits.
  * @throws AppError not_allowed, competition_cancelled, competition_over, changed_meanwhile
  */
 export const cancelCompetition = async (

@@ -70,8 +70,8 @@ export const recordedPlan = <P extends Pick<Plan, 'settings'>>({ settings, ...pl
 })
 
 /**
- * Plans a competition in the league's current season. The coin's seed is generated here; its commitment is
- * public from now on.
+ * Plans a competition in the league's current season. The coin's seed is generated here; its commitment is public from
+ * now on.
  * @throws AppError not_allowed, competition_info_missing, the refusals of checkPlan, too_many_competitions,
  *   quota_season_competitions, quota_competitions_made, changed_meanwhile when another season was opened
  *   between reading and writing

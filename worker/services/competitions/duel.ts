@@ -17,8 +17,8 @@ import { usersById, viewCard, viewMatch } from '../views/standings.ts'
 import { readAsCompetitionMember, viewHead } from './scope.ts'
 
 /**
- * One match in detail: both lists with their shared picks set aside, and what would decide the match if it
- * stays level. Always computed from scratch, because it shows more than is stored.
+ * One match in detail: both lists with their shared picks set aside, and what would decide the match if it stays level.
+ * Always computed from scratch, because it shows more than is stored.
  * @throws AppError competition_not_found, match_not_found
  */
 export const readDuelPage = async (ctx: Ctx, input: z.output<typeof duelInput>): Promise<DuelPage> => {

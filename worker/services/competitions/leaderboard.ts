@@ -63,8 +63,8 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
 }
 
 /**
- * The standings of a competition, empty before it begins. One round trip, or two if the leaderboard is stale
- * and has to be computed.
+ * The standings of a competition, empty before it begins. One round trip, or two if the leaderboard is stale and has to
+ * be computed.
  * @throws AppError competition_not_found
  */
 export const readCompetitionStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>

@@ -57,8 +57,8 @@ export const viewAll = (
 }
 
 /**
- * The competitions of a league, latest start first: planned, running and recently ended ones, up to a
- * hundred, and the ten cancelled last; or the hundred that ended before a given one.
+ * The competitions of a league, latest start first: planned, running and recently ended ones, up to a hundred, and the
+ * ten cancelled last; or the hundred that ended before a given one.
  */
 export const listCompetitions = async (
   ctx: Ctx,

@@ -38,10 +38,7 @@ const readMatchups = prepareMemberRead((asking, leagueId) => {
   }
 })
 
-/**
- * The current and coming matches of a league. One round trip for all of its competitions, two if one is
- * stale.
- */
+/** The current and coming matches of a league. One round trip for all of its competitions, two if one is stale. */
 export const readMatchupsPage = async (
   ctx: Ctx,
   input: z.output<typeof leagueInput>,

@@ -12,8 +12,8 @@ const atOnce = 200
 const mostRounds = 25
 
 /**
- * Reminds the players of the next competitions. Returns how many competitions were checked, and how many
- * reminders were needed.
+ * Reminds the players of the next competitions. Returns how many competitions were checked, and how many reminders were
+ * needed.
  */
 const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }> => {
   const today = dayOf(ctx.now)
@@ -27,8 +27,8 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
       startDate,
       ...dueReminder(today, startDate),
       /**
-       * While lists are sealed each player is reminded separately: nobody else may learn how many picks they
-       * have chosen.
+       * While lists are sealed each player is reminded separately: nobody else may learn how many picks they have
+       * chosen.
        */
       sealed,
       userIds: who.filter(({ chosen, picksCount }) => chosen < (picksCount ?? 1)).map(({ userId }) => userId),
@@ -58,8 +58,8 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
 }
 
 /**
- * Records reminders in the activity of a league for players who still have picks to choose for a competition
- * that is about to begin: seven days, two days and one day before. Idempotent.
+ * Records reminders in the activity of a league for players who still have picks to choose for a competition that is
+ * about to begin: seven days, two days and one day before. Idempotent.
  */
 export const remindChoosers = async (ctx: Ctx): Promise<{ reminded: number }> => {
   let total = 0

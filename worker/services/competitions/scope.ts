@@ -63,8 +63,8 @@ const scopeParts = prepareParts((db, asked: Names<AskedOfCompetition>) => {
 })
 
 /**
- * Reads a competition (given by slug or id) for a member, in one round trip. The subqueries that the parts
- * get give no access to data of another league.
+ * Reads a competition (given by slug or id) for a member, in one round trip. The subqueries that the parts get give no
+ * access to data of another league.
  * @throws AppError competition_not_found for non-members and for competitions that don't exist, alike; and
  *   those of readAsUser
  */
@@ -103,8 +103,8 @@ export const readToChange = async (ctx: Ctx, refs: CompetitionRefs) => {
 }
 
 /**
- * The header of every page of a competition. `calledOff`: it has just been found to be cancelled, which is
- * not stored yet.
+ * The header of every page of a competition. `calledOff`: it has just been found to be cancelled, which is not stored
+ * yet.
  */
 export const viewHead = (
   scope: Pick<

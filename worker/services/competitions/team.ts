@@ -31,8 +31,8 @@ const isOpen = (
 ): boolean => row.startedAt === null && statusAt(row, now) === 'upcoming'
 
 /**
- * Chooses the user's own picks for a subset competition, until it begins. If fewer than the allowed number
- * are chosen, the rest is filled at the start, by date added.
+ * Chooses the user's own picks for a subset competition, until it begins. If fewer than the allowed number are chosen,
+ * the rest is filled at the start, by date added.
  * @throws AppError team_not_chosen_here, competition_cancelled, competition_begun, not_taking_part,
  *   team_too_many, team_pick_unknown
  */
@@ -74,8 +74,8 @@ export const chooseTeam = async (
 }
 
 /**
- * The page of the user's own team: the picks that may play, those chosen, and the deadline; and all teams,
- * once they are fixed.
+ * The page of the user's own team: the picks that may play, those chosen, and the deadline; and all teams, once they
+ * are fixed.
  */
 export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionInput>): Promise<TeamPage> => {
   const { db, now } = ctx

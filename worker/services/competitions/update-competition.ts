@@ -85,8 +85,8 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
 }
 
 /**
- * Changes the given fields of a competition before its start; its type and its coin stay. Concurrent changes
- * of different fields are both kept.
+ * Changes the given fields of a competition before its start; its type and its coin stay. Concurrent changes of
+ * different fields are both kept.
  * @throws AppError not_allowed, competition_begun, competition_cancelled, competition_info_missing, the
  *   refusals of checkPlan, changed_meanwhile
  */

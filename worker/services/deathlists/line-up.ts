@@ -42,8 +42,8 @@ const asked = ({ rules, nextRules }: OwnList<unknown>): LineUpRules | null =>
   lineUpRules(packOf(nextRules ?? rules))
 
 /**
- * True if the captain has died, or is off the list for good. An event that can be undone (a removal within
- * minutes, an edit of Wikidata) is not enough: it would let a player change the captain at will.
+ * True if the captain has died, or is off the list for good. An event that can be undone (a removal within minutes, an
+ * edit of Wikidata) is not enough: it would let a player change the captain at will.
  */
 const isCaptainGone = (ctx: Ctx, { deathlist, kept, removed }: OwnList<unknown>): boolean => {
   const { captain } = latestLineUp(deathlist.lineUps)
@@ -113,8 +113,8 @@ export const viewLineUp = (
 }
 
 /**
- * Throws for a choice that the rules do not ask for, a pick that is not on the list, or a person who may not
- * be captain or vice-captain.
+ * Throws for a choice that the rules do not ask for, a pick that is not on the list, or a person who may not be captain
+ * or vice-captain.
  */
 const check = (
   ctx: Ctx,
@@ -216,8 +216,8 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
 }
 
 /**
- * Sets captain, vice, order or month of the user's own list, and moves picks to other places. Fields left out
- * keep their value; captain and vice must be different picks.
+ * Sets captain, vice, order or month of the user's own list, and moves picks to other places. Fields left out keep
+ * their value; captain and vice must be different picks.
  * @throws AppError deathlist_not_found, pick_not_found, line_up_not_asked, line_up_not_living,
  *   line_up_closed, line_up_changes, those of moveRefusal, season_over, quota_sealed_changes,
  *   changed_meanwhile

@@ -11,8 +11,8 @@ const readLists = prepareMemberRead(({ db }, leagueId, viewer) => ({
 }))
 
 /**
- * All lists of a league's current season with their players: members first, then those who left. Of a sealed
- * list, members other than the owner see only whether it is complete.
+ * All lists of a league's current season with their players: members first, then those who left. Of a sealed list,
+ * members other than the owner see only whether it is complete.
  * @throws AppError league_not_found
  */
 export const listDeathlists = async (

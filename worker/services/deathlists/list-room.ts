@@ -48,8 +48,8 @@ export interface ListRoom {
 }
 
 /**
- * The room on a list with these picks. Places that only a transfer window would open are not counted, because
- * they cost points.
+ * The room on a list with these picks. Places that only a transfer window would open are not counted, because they cost
+ * points.
  * @param memberSince when the player joined the league
  */
 export const roomOf = (

@@ -86,8 +86,8 @@ interface StatePick extends Pick<PickRow, 'diedOn' | 'playerWasIn'> {
 }
 
 /**
- * The state that decides which changes of a list are allowed. `picks`: those that were not removed, and all
- * that came through transfer windows.
+ * The state that decides which changes of a list are allowed. `picks`: those that were not removed, and all that came
+ * through transfer windows.
  */
 export const listState = (name: string | null, season: Season, picks: readonly StatePick[]): ListState => ({
   named: name !== null,
@@ -206,8 +206,8 @@ const valuesOf = ({ now }: Ctx, { allRemoved }: Options) => ({
 })
 
 /**
- * Reads the user's own list in a league with everything that decides which changes are allowed, and further
- * parts, in one round trip.
+ * Reads the user's own list in a league with everything that decides which changes are allowed, and further parts, in
+ * one round trip.
  * @throws AppError league_not_found, deathlist_not_found
  */
 export const readOwnListIn = async <const P extends Parts>(

@@ -10,8 +10,8 @@ const nextIn = (ctx: Ctx, rules: EditingRules, season: Season) =>
   nextWindow(rules, { first: firstDayOf(season), last: season.endDate }, dayOf(ctx.now))
 
 /**
- * Parameters of refusals that mention a transfer window: the open one, or else the next, with days formatted
- * for the reader.
+ * Parameters of refusals that mention a transfer window: the open one, or else the next, with days formatted for the
+ * reader.
  */
 export const windowParams = (ctx: Ctx, rules: EditingRules, season: Season) => {
   const window = windowOn(rules, dayOf(ctx.now)) ?? nextIn(ctx, rules, season)
@@ -21,8 +21,8 @@ export const windowParams = (ctx: Ctx, rules: EditingRules, season: Season) => {
 }
 
 /**
- * The transfer windows of the user's own list as its page shows them: the open one, and the next; null if
- * neither exists.
+ * The transfer windows of the user's own list as its page shows them: the open one, and the next; null if neither
+ * exists.
  */
 export const viewWindows = (
   ctx: Ctx,

@@ -150,8 +150,8 @@ const isBehind = (ctx: Ctx, rows: DraftPageRows): boolean => {
 const readRoom = prepareMemberRead(draftPageParts)
 
 /**
- * The draft page for a member. Turns that have run out are stored before they are shown; if that fails, they
- * are not shown.
+ * The draft page for a member. Turns that have run out are stored before they are shown; if that fails, they are not
+ * shown.
  */
 export const readDraftPage = async (ctx: Ctx, input: { league: string }): Promise<DraftPage> => {
   const first = await readRoom(ctx, input.league)

@@ -22,8 +22,8 @@ export interface Move {
 }
 
 /**
- * The statements that move a draft to a state, for one batch; `condition` as in `writeMove`. A pick has the
- * time of its turn: a turn that ran out before anybody opened the page picked when it ran out.
+ * The statements that move a draft to a state, for one batch; `condition` as in `writeMove`. A pick has the time of its
+ * turn: a turn that ran out before anybody opened the page picked when it ran out.
  */
 export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<typeof writeMove>[2]) => {
   const { draft, season, newPickDelayDays, filling, state, ended, started } = move

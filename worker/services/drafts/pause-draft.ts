@@ -58,8 +58,8 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
 }
 
 /**
- * Pauses a draft, or resumes it with the time that was left of the turn. Returns the draft unchanged if it is
- * in that state already.
+ * Pauses a draft, or resumes it with the time that was left of the turn. Returns the draft unchanged if it is in that
+ * state already.
  * @throws AppError not_allowed, draft_not_found, draft_not_begun, draft_over, changed_meanwhile
  */
 export const pauseDraft = (ctx: Ctx, input: Input): Promise<DraftPage> =>

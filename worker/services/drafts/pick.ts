@@ -31,8 +31,7 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
   const known = more.known[0]
   if (!turn || turn.userId !== user.userId || (forTurn.number ?? turn.number) !== turn.number)
     throw new AppError('not_your_turn')
-  // If this attempt loses a race, the retry must not use the player's next turn for a pick meant for this
-  // one.
+  // If this attempt loses a race, the retry must not use the player's next turn for a pick meant for this one.
   forTurn.number = turn.number
 
   const taken = new Set([...world.taken, ...moved.ended.flatMap(({ personId }) => personId ?? [])])
@@ -103,8 +102,8 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
 }
 
 /**
- * Uses the player's turn in a draft to pick a person. The pick and the move to the next turn are stored
- * together, or neither is; of concurrent picks for one turn only one succeeds.
+ * Uses the player's turn in a draft to pick a person. The pick and the move to the next turn are stored together, or
+ * neither is; of concurrent picks for one turn only one succeeds.
  * @throws AppError draft_not_found, draft_not_begun, draft_over, draft_paused, not_your_turn, already_picked,
  *   person_taken, person_taken_by, the refusals of pickRefusal, person_not_found, person_source_unavailable,
  *   changed_meanwhile

@@ -97,8 +97,8 @@ const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
 }
 
 /**
- * Plans the draft of the current season, or changes the plan before the draft begins. The coin is generated
- * once: changing the plan does not draw another order.
+ * Plans the draft of the current season, or changes the plan before the draft begins. The coin is generated once:
+ * changing the plan does not draw another order.
  * @throws AppError not_allowed, lists_not_exclusive, draft_begun, draft_lists_not_empty, the refusals of
  *   draftPlanRefusal, changed_meanwhile
  */

@@ -61,8 +61,8 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
 }
 
 /**
- * Advances a league's draft to the present: starts it, and ends the turns that have run out. Safe to run
- * concurrently: the result does not depend on the caller, and nothing is stored twice.
+ * Advances a league's draft to the present: starts it, and ends the turns that have run out. Safe to run concurrently:
+ * the result does not depend on the caller, and nothing is stored twice.
  */
 export const settleDraft = (ctx: Ctx, leagueId: string): Promise<number> =>
   retryOnConflict(() => settle(ctx, leagueId))
@@ -78,8 +78,8 @@ export const settleLeague = async (ctx: Ctx, leagueId: string): Promise<void> =>
 }
 
 /**
- * The same after the response: the page shows what is stored then, and nobody waits for the turn of a player
- * who has left.
+ * The same after the response: the page shows what is stored then, and nobody waits for the turn of a player who has
+ * left.
  */
 export const settleAfter = (ctx: Ctx, leagueId: string): void => ctx.after(settleLeague(ctx, leagueId))
 
@@ -87,8 +87,8 @@ const atOnce = 50
 const defaultWallMs = 20_000
 
 /**
- * Advances every draft with something due, and resolves the waivers whose day is over. What a run does not
- * reach stays due for the next; a league that fails is logged, and the others continue.
+ * Advances every draft with something due, and resolves the waivers whose day is over. What a run does not reach stays
+ * due for the next; a league that fails is logged, and the others continue.
  */
 export const runDrafts = async (
   ctx: Ctx,

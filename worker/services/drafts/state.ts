@@ -22,10 +22,7 @@ export const stateOf = (draft: DraftRow, outcomes: DraftState['outcomes']): Draf
   outcomes,
 })
 
-/**
- * Why the rules forbid to pick a queued person, whether or not another list holds them; null if they allow
- * it.
- */
+/** Why the rules forbid to pick a queued person, whether or not another list holds them; null if they allow it. */
 export const queueRefusal = (
   { person }: Pick<QueuedRow, 'person'>,
   rules: Rules,

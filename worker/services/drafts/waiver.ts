@@ -64,8 +64,8 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
   const at = waiver.closesAt
   const { inForce } = boundRules(rows.versions, dayOf(now))
-  // A waiver fills only places that deaths have freed: a transfer window costs points, and the player has not
-  // agreed to use one.
+  // A waiver fills only places that deaths have freed: a transfer window costs points, and the player has not agreed to
+  // use one.
   const rules = withoutWindows(withVotedOut(inForce, rows.votedOut))
   const days = { start: firstDayOf(season), end: season.endDate }
   const byPlayer = groupBy(rows.lists.picks, ({ pick }) => pick.userId)
@@ -138,9 +138,9 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
 }
 
 /**
- * Resolves the waiver of a league once its day is over: free places are filled from the players' queues, the
- * lowest player in the table first; then all remaining people are free to be picked. Safe to run
- * concurrently. Returns how many people were added to lists.
+ * Resolves the waiver of a league once its day is over: free places are filled from the players' queues, the lowest
+ * player in the table first; then all remaining people are free to be picked. Safe to run concurrently. Returns how
+ * many people were added to lists.
  */
 export const settleWaiver = (ctx: Ctx, leagueId: string): Promise<number> =>
   retryOnConflict(() => settle(ctx, leagueId))

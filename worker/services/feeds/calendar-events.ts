@@ -121,8 +121,8 @@ const competitionEvents = (
 }
 
 /**
- * Season dates, competitions, rounds and deadlines of the link's user, in their language; null for an invalid
- * link. The token is the only authorization. One round trip.
+ * Season dates, competitions, rounds and deadlines of the link's user, in their language; null for an invalid link. The
+ * token is the only authorization. One round trip.
  */
 export const readCalendar = async (
   ctx: Ctx,

@@ -40,8 +40,8 @@ const subjectOf = ({ id, personId, data }: ActivityItemRows['entries'][number]):
   personId ?? (typeof data.matchId === 'string' ? data.matchId : id)
 
 /**
- * The news of a league for the owner of a feed's secret, in their language; null for an invalid secret. The
- * secret is the only authorization. One round trip.
+ * The news of a league for the owner of a feed's secret, in their language; null for an invalid secret. The secret is
+ * the only authorization. One round trip.
  */
 export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> => {
   const { db, now, publicUrl } = ctx

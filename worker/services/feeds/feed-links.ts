@@ -30,9 +30,7 @@ const write = async (
   return feedLinksOf(ctx, written.token)
 }
 
-/**
- * Creates the user's own feeds of a league, or with `replace` new URLs for them: the old ones stop working.
- */
+/** Creates the user's own feeds of a league, or with `replace` new URLs for them: the old ones stop working. */
 export const createFeedLinks = (
   ctx: Ctx,
   { league, replace }: z.output<typeof createFeedLinksInput>,

@@ -11,8 +11,8 @@ const upToNow = (until: string, now: string): string =>
   Date.parse(until) < Date.parse(now) ? new Date(until).toISOString() : now
 
 /**
- * Marks news up to an instant as read, in all leagues of the user or in one. Read marks only move forward: of
- * two devices, the later mark wins. Returns the news still unread.
+ * Marks news up to an instant as read, in all leagues of the user or in one. Read marks only move forward: of two
+ * devices, the later mark wins. Returns the news still unread.
  * @throws AppError league_not_found
  */
 export const markRead = async (

@@ -103,10 +103,7 @@ export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
 export const newsByLeagueParts = (ctx: Pick<Asking, 'db'>, userId: Given<string>) =>
   newsParts(ctx, userId, newestUnread)
 
-/**
- * The number of unread items in each league, and the newest in one line; `users` are the players of those
- * leagues.
- */
+/** The number of unread items in each league, and the newest in one line; `users` are the players of those leagues. */
 export const viewNewsByLeague = (
   ctx: Ctx,
   userId: string,

@@ -14,9 +14,8 @@ import { shownName } from '../profile/present.ts'
 import { viewSeason } from '../views/seasons.ts'
 
 /**
- * What anybody with an invitation's code may see, signed in or not. The inviter is the member whose mark is
- * in the link, while they may invite; otherwise the owner. The mark is signed, so nobody can put another name
- * there.
+ * What anybody with an invitation's code may see, signed in or not. The inviter is the member whose mark is in the
+ * link, while they may invite; otherwise the owner. The mark is signed, so nobody can put another name there.
  * @throws AppError invite_code_unknown, invite_code_replaced, rate_limited
  */
 export const previewInvitation = async (

@@ -35,8 +35,8 @@ export const asTasks = ({
 ]
 
 /**
- * Does one task, and queues its follow-up tasks. Idempotent, and may be killed at any point: unfinished work
- * stays marked in the database, where the scheduled job finds it. Returns a summary of counts.
+ * Does one task, and queues its follow-up tasks. Idempotent, and may be killed at any point: unfinished work stays
+ * marked in the database, where the scheduled job finds it. Returns a summary of counts.
  */
 export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<object> => {
   switch (task.kind) {

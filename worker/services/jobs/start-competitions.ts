@@ -18,9 +18,9 @@ const leaseMs = 120_000
 const mostFound = 100_000
 
 /**
- * Updates leaderboards for the current time and news: competitions begin or are cancelled, rounds advance,
- * results change, leaderboards are sealed, and activity is recorded. Only one run at a time; the next run
- * continues what is left.
+ * Updates leaderboards for the current time and news: competitions begin or are cancelled, rounds advance, results
+ * change, leaderboards are sealed, and activity is recorded. Only one run at a time; the next run continues what is
+ * left.
  */
 export const runCompetitionClock = async (ctx: Ctx): Promise<Record<string, unknown>> => {
   const { db } = ctx

@@ -24,10 +24,7 @@ export interface Computed extends LeaderboardWrite {
   resolved: Resolved | null
 }
 
-/**
- * The empty result of a competition that is not played: not begun yet, cancelled, or with too few
- * participants.
- */
+/** The empty result of a competition that is not played: not begun yet, cancelled, or with too few participants. */
 const unplayed = (head: LeaderboardHead, now: Instant, resolved: Resolved): LeaderboardResult | null => {
   const row = head.competition
   if (!row) return null
@@ -53,8 +50,8 @@ const startOfCompetition = (
 }
 
 /**
- * Computes every leaderboard of these rows from scratch, as of `now`: its result, the data to be frozen with
- * it, and the activity to be recorded. Pure.
+ * Computes every leaderboard of these rows from scratch, as of `now`: its result, the data to be frozen with it, and
+ * the activity to be recorded. Pure.
  */
 export const computeLeaderboards = (
   inputs: LeaderboardInputRows,
@@ -62,8 +59,7 @@ export const computeLeaderboards = (
   now: Instant,
 ): Computed[] =>
   inputs.heads.map((head): Computed => {
-    // The picks of sealed lists are left out: a leaderboard must not depend on the viewer or reveal what is
-    // on them.
+    // The picks of sealed lists are left out: a leaderboard must not depend on the viewer or reveal what is on them.
     const sealed = listsAreSealed(head.season, dayOf(now))
     const known = sealed ? picks.filter(({ pick }) => pick.seasonId !== head.season.id) : picks
     const resolved = resolveLeaderboard(head, inputs, known)

@@ -44,8 +44,8 @@ export interface CurrentTable {
 }
 
 /**
- * Queries for a leaderboard, to be added to a page's batch: the stored rows, and the inputs, which are
- * returned only if those rows are stale. The picks come from the page itself, which shows them anyway.
+ * Queries for a leaderboard, to be added to a page's batch: the stored rows, and the inputs, which are returned only if
+ * those rows are stale. The picks come from the page itself, which shows them anyway.
  */
 export const leaderboardParts = ({ db, now }: Asking, leaderboardId: LeaderboardId) => {
   const ids = thisLeaderboard(leaderboardId)
@@ -95,8 +95,8 @@ export const asResult = ({ competitionId: _, startDate, endDate, ...match }: Sto
 })
 
 /**
- * The computed leaderboard if the stored one is stale, to be stored after the response; null if the stored
- * one is current.
+ * The computed leaderboard if the stored one is stale, to be stored after the response; null if the stored one is
+ * current.
  */
 const computedNow = (
   ctx: Ctx,
@@ -112,8 +112,8 @@ const computedNow = (
 }
 
 /**
- * The leaderboard at this moment: the stored rows if they are current; otherwise computed from the inputs in
- * the same rows, and stored after the response.
+ * The leaderboard at this moment: the stored rows if they are current; otherwise computed from the inputs in the same
+ * rows, and stored after the response.
  */
 export const currentLeaderboard = (
   ctx: Ctx,

@@ -10,10 +10,7 @@ import type { Asking, Ctx } from '../context.ts'
 import { type Computed, computeLeaderboards } from './compute.ts'
 import { writeLeaderboards } from './current.ts'
 
-/**
- * Queries for a page that shows several leaderboards, to recompute the stale ones among them, if there are
- * any.
- */
+/** Queries for a page that shows several leaderboards, to recompute the stale ones among them, if there are any. */
 export const staleParts = (ctx: Asking, leaderboards: LeaderboardIds) => {
   const stale = ifStale(leaderboards, ctx.now)
   return onlySeldom(ctx.db, isStale(leaderboards, ctx.now), {
@@ -24,8 +21,8 @@ export const staleParts = (ctx: Asking, leaderboards: LeaderboardIds) => {
 type StaleRows = Result<ReturnType<typeof staleParts>>
 
 /**
- * The stale leaderboards of a page by id, just computed, and stored after the response. Sealed ones are not
- * included: their stored rows stay.
+ * The stale leaderboards of a page by id, just computed, and stored after the response. Sealed ones are not included:
+ * their stored rows stay.
  */
 export const freshLeaderboards = (ctx: Ctx, { picks, inputs }: StaleRows): Map<string, Computed> => {
   const computed = computeLeaderboards(inputs, picks, ctx.now)

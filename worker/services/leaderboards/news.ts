@@ -38,8 +38,8 @@ const isDecided = (match: { decidedBy: string | null; status: string }): boolean
   match.status !== 'active'
 
 /**
- * The activity to be recorded for a computed leaderboard, compared to its stored rows. The id of each item is
- * derived from its content, so that two runs that compute the same record it once.
+ * The activity to be recorded for a computed leaderboard, compared to its stored rows. The id of each item is derived
+ * from its content, so that two runs that compute the same record it once.
  */
 export const newsOf = ({
   head,
@@ -69,8 +69,8 @@ export const newsOf = ({
       ...pastMoment(day),
     })
   /**
-   * When a leaderboard is computed for the first time, past events are dated at their own days; later news
-   * has the current time.
+   * When a leaderboard is computed for the first time, past events are dated at their own days; later news has the
+   * current time.
    */
   const pastMoment = (day: CalendarDay | null): Pick<LeaderboardNews, 'at'> =>
     leaderboard.computedAt === null && day !== null && day < dayOf(now) ? { at: startOf(day) } : {}

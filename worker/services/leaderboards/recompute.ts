@@ -55,8 +55,7 @@ const recomputeEach = (
   )
 
 /**
- * Computes those of these leaderboards that are still stale, and returns how many. A repeated call finds
- * nothing to do.
+ * Computes those of these leaderboards that are still stale, and returns how many. A repeated call finds nothing to do.
  */
 export const recomputeThese = async (ctx: Ctx, ids: readonly string[]): Promise<number> => {
   const done = await recomputeEach(ctx, ids, (some) => ifStale(leaderboardsOf(some), ctx.now), 1)
@@ -68,9 +67,9 @@ export const findStale = async (ctx: Ctx, limit: number): Promise<readonly strin
   (await staleLeaderboardIds(ctx.db, ctx.now, limit)).map(({ id }) => id)
 
 /**
- * Computes the leaderboards that are stale or due, in chunks, until none is left or the budget is spent. The
- * stale flags are the cursor: a run that stops at any point is continued by the next. Changes that arrive
- * meanwhile set the flags again.
+ * Computes the leaderboards that are stale or due, in chunks, until none is left or the budget is spent. The stale
+ * flags are the cursor: a run that stops at any point is continued by the next. Changes that arrive meanwhile set the
+ * flags again.
  * @param ms after which no further chunk is begun
  */
 export const recomputeStale = async (

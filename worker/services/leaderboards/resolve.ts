@@ -90,8 +90,8 @@ const rowsOf = (
 }
 
 /**
- * The players of a season's leaderboard: everyone who was a member on any of its days; before it begins, the
- * current members.
+ * The players of a season's leaderboard: everyone who was a member on any of its days; before it begins, the current
+ * members.
  */
 const seasonPlayers = (
   members: readonly Omit<Participant, 'seed'>[],
@@ -109,8 +109,8 @@ const seasonPlayers = (
     .map((member) => ({ ...member, seed: 0 }))
 
 /**
- * The picks that play: all, or in a subset competition each participant's team, which is frozen once the
- * competition has begun.
+ * The picks that play: all, or in a subset competition each participant's team, which is frozen once the competition
+ * has begun.
  */
 const playing = (
   row: CompetitionRow,
@@ -134,9 +134,8 @@ const playing = (
 }
 
 /**
- * Converts the rows of a leaderboard to the types of the domain. A competition that should have started, but
- * has not been started by the job yet, is resolved as of its start, so that a page shows what the job will
- * store.
+ * Converts the rows of a leaderboard to the types of the domain. A competition that should have started, but has not
+ * been started by the job yet, is resolved as of its start, so that a page shows what the job will store.
  */
 export const resolveLeaderboard = (
   head: LeaderboardHead,

@@ -2,8 +2,8 @@ import type { StandingView } from '#contracts/competitions/standings.ts'
 import { rowsToCsv } from '../csv.ts'
 
 /**
- * A leaderboard as CSV, one line per row. Column names are those of the API in every language; cells that a
- * spreadsheet would read as formulas are escaped.
+ * A leaderboard as CSV, one line per row. Column names are those of the API in every language; cells that a spreadsheet
+ * would read as formulas are escaped.
  */
 export const standingsCsv = (rows: readonly StandingView[]): string =>
   rowsToCsv(

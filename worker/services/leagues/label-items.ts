@@ -41,9 +41,9 @@ const requestLabels = async (ctx: Ctx, items: readonly string[], pause: PauseRow
 }
 
 /**
- * Adds Wikidata's labels to a pack before it is saved, for items that have no built-in words. Labels in the
- * given pack are ignored. Items keep the label of the pack saved last; while Wikidata is unavailable, new
- * items are shown by their ids until the rules are changed again.
+ * Adds Wikidata's labels to a pack before it is saved, for items that have no built-in words. Labels in the given pack
+ * are ignored. Items keep the label of the pack saved last; while Wikidata is unavailable, new items are shown by their
+ * ids until the rules are changed again.
  */
 export const labelPack = async (
   ctx: Ctx,

@@ -10,8 +10,8 @@ import { AppError } from '../errors.ts'
 import { freshCodes } from '../random-codes.ts'
 
 /**
- * Gives the league a new invite code. The old one stops working, with an error that says so. The audit log
- * records the change, never the codes.
+ * Gives the league a new invite code. The old one stops working, with an error that says so. The audit log records the
+ * change, never the codes.
  * @throws AppError not_allowed for plain members, changed_meanwhile
  */
 export const replaceInviteCode = async (

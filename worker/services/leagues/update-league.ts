@@ -200,9 +200,8 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
 }
 
 /**
- * Changes the given settings of a league: name, lock, invitations, rules and season dates; all or nothing.
- * Changed rules become a new version, in force from the next UTC day. Concurrent changes of different
- * settings are both kept.
+ * Changes the given settings of a league: name, lock, invitations, rules and season dates; all or nothing. Changed
+ * rules become a new version, in force from the next UTC day. Concurrent changes of different settings are both kept.
  * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals
  *   of season dates and sealed lists, quota_rules_saved, quota_season_rules, changed_meanwhile
  */

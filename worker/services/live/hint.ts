@@ -2,8 +2,8 @@ import { liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import type { Ctx } from '../context.ts'
 
 /**
- * Hints are sent after the response, and their errors are not reported to the user who made the change: if a
- * room is unavailable, its listeners only see the change later.
+ * Hints are sent after the response, and their errors are not reported to the user who made the change: if a room is
+ * unavailable, its listeners only see the change later.
  */
 
 type HintCtx = Pick<Ctx, 'live' | 'after'>
@@ -25,8 +25,8 @@ export const hintTurn = (
 }
 
 /**
- * Sends hints to all leagues of a user, for a change of the user's own data: name, picture, or whether
- * presence is shown. `leagues` are the rows of `liveLeaguesOfUser` from the batch of the change.
+ * Sends hints to all leagues of a user, for a change of the user's own data: name, picture, or whether presence is
+ * shown. `leagues` are the rows of `liveLeaguesOfUser` from the batch of the change.
  */
 export const hintLeaguesOf = (
   { live, after, socket }: HintCtx & Pick<Ctx, 'socket'>,
@@ -72,8 +72,7 @@ export const closeAllConnections = (ctx: HintCtx & Pick<Ctx, 'db'>, userId: stri
   closeAll(ctx, userId, 'leave')
 
 /**
- * Makes all connections of a user reopen after a session has ended: a connection does not know which session
- * opened it.
+ * Makes all connections of a user reopen after a session has ended: a connection does not know which session opened it.
  */
 export const renewConnections = (ctx: HintCtx & Pick<Ctx, 'db'>, userId: string): void =>
   closeAll(ctx, userId, 'renew')

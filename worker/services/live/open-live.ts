@@ -10,8 +10,7 @@ import { closeConnections } from './hint.ts'
 
 const hourMs = 3_600_000
 /**
- * How long after a ticket was issued jobs send hints to a league, in ms; the longest connection ends within
- * half of it.
+ * How long after a ticket was issued jobs send hints to a league, in ms; the longest connection ends within half of it.
  */
 const keptMs = 6 * hourMs
 
@@ -38,9 +37,9 @@ export const issueLiveTicket = async (ctx: Ctx, input: { league: string }): Prom
 }
 
 /**
- * Opens the connection of a ticket. The signature is checked before any room is called, because calling a
- * room creates it, with a file of its own, whatever its name. Membership is checked after opening, so that a
- * member who is removed between ticket and opening is disconnected either by the removal or by this check.
+ * Opens the connection of a ticket. The signature is checked before any room is called, because calling a room creates
+ * it, with a file of its own, whatever its name. Membership is checked after opening, so that a member who is removed
+ * between ticket and opening is disconnected either by the removal or by this check.
  * @throws AppError live_ticket_refused, too_many_connections
  */
 export const openLive = async (

@@ -11,8 +11,8 @@ interface TicketHolder {
 type Opened = { response: Response; leagueId: string; userId: string } | { refused: 'ticket' | 'too_many' }
 
 /**
- * The rooms of open screens, one per league. They send only hints: a lost hint means that a listener sees the
- * change later.
+ * The rooms of open screens, one per league. They send only hints: a lost hint means that a listener sees the change
+ * later.
  */
 export interface LiveRooms {
   /** A secret that opens one connection of this user, once and within 30 seconds. */

@@ -13,9 +13,9 @@ export interface DeliverySummary {
 }
 
 /**
- * Sends the due mails, oldest first: right after the commit that caused them, and again from the cron job for
- * failed ones. An attempt is counted before it is made, so that two runs never send the same mail; a crash
- * between sending and marking can send a mail twice.
+ * Sends the due mails, oldest first: right after the commit that caused them, and again from the cron job for failed
+ * ones. An attempt is counted before it is made, so that two runs never send the same mail; a crash between sending and
+ * marking can send a mail twice.
  */
 export const deliverDue = async (
   ctx: Pick<Ctx, 'db' | 'mailer' | 'log'>,
@@ -51,8 +51,8 @@ export const deliverDue = async (
 }
 
 /**
- * Sends the pending mails: those of news, and those whose first delivery, right after their commit, failed or
- * never ran. Continues until none is due, `most` have been tried, or time runs out.
+ * Sends the pending mails: those of news, and those whose first delivery, right after their commit, failed or never
+ * ran. Continues until none is due, `most` have been tried, or time runs out.
  */
 export const sendDue = async (
   ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'realNow'>,
@@ -73,8 +73,8 @@ export const sendDue = async (
 }
 
 /**
- * Sends the mails that the last batch has put into the outbox, after the response; failed ones are left to
- * the cron job.
+ * Sends the mails that the last batch has put into the outbox, after the response; failed ones are left to the cron
+ * job.
  */
 export const deliverSoon = (ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'after' | 'realNow'>): void =>
   ctx.after(deliverDue(ctx, ctx.realNow))

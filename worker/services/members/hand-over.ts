@@ -19,8 +19,8 @@ import { refuse } from '../refuse.ts'
 import { findMember } from './member.ts'
 
 /**
- * The statements that make another member the owner, with the audit row `id`, if both roles are unchanged
- * since they were read.
+ * The statements that make another member the owner, with the audit row `id`, if both roles are unchanged since they
+ * were read.
  */
 export const handOverParts = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,

@@ -39,10 +39,9 @@ const checkSent = (sent: InvitationsSent | undefined): void => {
 }
 
 /**
- * Invites an address to the league by mail, with a link that contains the invite code, and an unsubscribe
- * link. Invitations are limited per league, sender and address, in real time, and the limits are checked
- * again when writing. A member's address is invited like any other, so that the sender does not learn whether
- * it belongs to a member.
+ * Invites an address to the league by mail, with a link that contains the invite code, and an unsubscribe link.
+ * Invitations are limited per league, sender and address, in real time, and the limits are checked again when writing.
+ * A member's address is invited like any other, so that the sender does not learn whether it belongs to a member.
  * @throws AppError not_allowed for plain members, league_closed, league_full, invitations_by_account,
  *   invitations_by_league, invitations_to_address (also for an unsubscribed address), changed_meanwhile
  */

@@ -22,10 +22,7 @@ export const activityParts = (ctx: Pick<Asking, 'db'>, ids: ActivityItemIds) => 
 export type ActivityItemRows = Result<ReturnType<typeof activityParts>>
 export type EntryRow = ActivityItemRows['entries'][number]
 
-/**
- * The scores that an activity item took back: for each pick on each leaderboard the first one removed after
- * it.
- */
+/** The scores that an activity item took back: for each pick on each leaderboard the first one removed after it. */
 const takenBackWith = (row: EntryRow): Scored[] => {
   const { takesBack, ofLeague } = activityDefinition(row.kind)
   const former = takesBack?.(row.data) ?? null
@@ -71,8 +68,8 @@ export const asActivityItems = (
   })
 
 /**
- * An activity item in words, and the text of its run. `run` is null if the item is alone, or part of a run
- * that began with an earlier item of the list.
+ * An activity item in words, and the text of its run. `run` is null if the item is alone, or part of a run that began
+ * with an earlier item of the list.
  */
 export interface Line {
   own: Description
@@ -94,9 +91,8 @@ export const linesOf = (items: readonly ActivityItem[], reader: Reader): Line[] 
 }
 
 /**
- * The activity as the contract shows it, with the comments and reactions in `discussions`. With `isWanted`
- * only the first item of each run is shown, which describes the others, and only if wanted; `nth` counts runs
- * from 0.
+ * The activity as the contract shows it, with the comments and reactions in `discussions`. With `isWanted` only the
+ * first item of each run is shown, which describes the others, and only if wanted; `nth` counts runs from 0.
  */
 export const viewActivity = (
   ctx: Ctx,

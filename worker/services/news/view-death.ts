@@ -50,8 +50,8 @@ export const viewBelievedDeath = (
 }
 
 /**
- * The current state of the death that an activity item announces; null for other items, and for an
- * announcement that is no longer true.
+ * The current state of the death that an activity item announces; null for other items, and for an announcement that is
+ * no longer true.
  */
 export const viewDeath = (
   { kind, person, believed, articles, withdrawnSince }: EntryRow,

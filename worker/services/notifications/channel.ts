@@ -33,10 +33,7 @@ export interface OutgoingNews {
   reached: string | null
   /** The text for the recipient (for a webhook: for a reader who may see no list). Pure; any locale. */
   describe: (locale: Locale) => Description
-  /**
-   * The death that it announces, as the recipient may see it; null if it announces none, or it is no longer
-   * true.
-   */
+  /** The death that it announces, as the recipient may see it; null if it announces none, or it is no longer true. */
   death: (locale: Locale) => AnnouncedDeath | null
   /** Ids of the users whose names or texts it contains. */
   mentions: (locale: Locale) => string[]
@@ -49,8 +46,7 @@ export interface Outcome {
   /** True if it has arrived: it is never sent again. */
   ok: boolean
   /**
-   * The message's id at the receiver, so that later news with the same tag can edit it; stored whatever the
-   * outcome.
+   * The message's id at the receiver, so that later news with the same tag can edit it; stored whatever the outcome.
    */
   messageRef?: string
   /** The least delay that the receiver requested, in ms; the usual back-off if left out. */
@@ -62,8 +58,8 @@ export interface Outcome {
   /** Why it failed, as one word for the log and the row; never an address or a secret. */
   error?: string
   /**
-   * Statements to run in the transaction that stores this outcome, before it. `waits` is a condition for such
-   * a write: true while no other run has sent or dropped the delivery.
+   * Statements to run in the transaction that stores this outcome, before it. `waits` is a condition for such a write:
+   * true while no other run has sent or dropped the delivery.
    */
   writes?: (waits: Guard) => readonly Statement[]
   /** The delivery counts as sent only if this holds after those writes; otherwise it is tried again. */
@@ -71,8 +67,8 @@ export interface Outcome {
 }
 
 /**
- * Where a member can be reached: the profile's verified address, browsers with push subscriptions, and the
- * addresses in the settings.
+ * Where a member can be reached: the profile's verified address, browsers with push subscriptions, and the addresses in
+ * the settings.
  */
 interface MemberAddresses {
   email: string | null
@@ -91,15 +87,15 @@ interface GivenAddress {
 export interface ChannelDefinition {
   reaches: (member: MemberAddresses) => boolean
   /**
-   * Verifies an address for the member's settings. Returns the address as stored; null if a code was sent
-   * there first. Left out if the channel has its addresses elsewhere.
+   * Verifies an address for the member's settings. Returns the address as stored; null if a code was sent there first.
+   * Left out if the channel has its addresses elsewhere.
    * @throws AppError for an unusable address or a wrong code
    */
   prove?: (ctx: Ctx, given: GivenAddress) => Promise<string | null>
   /**
-   * Sends a batch of reserved deliveries in the channel's own format; returns their outcomes in the same
-   * order. News that retracts or corrects earlier news has the same tag and replaces it, where messages can
-   * be replaced. Every call has a time limit; a failure for one recipient must not throw.
+   * Sends a batch of reserved deliveries in the channel's own format; returns their outcomes in the same order. News
+   * that retracts or corrects earlier news has the same tag and replaces it, where messages can be replaced. Every call
+   * has a time limit; a failure for one recipient must not throw.
    */
   send: (
     ctx: Ctx,

@@ -169,9 +169,8 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
 }
 
 /**
- * Sends the news that is due, chunk by chunk, until none is left or time runs out. An attempt is counted
- * before it is made, so that two runs never send the same delivery; what a crash leaves behind becomes due
- * again.
+ * Sends the news that is due, chunk by chunk, until none is left or time runs out. An attempt is counted before it is
+ * made, so that two runs never send the same delivery; what a crash leaves behind becomes due again.
  * @param portions the most chunks to send; unlimited if left out
  */
 export const deliverNews = async (

@@ -25,9 +25,9 @@ export interface FanOutSummary {
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * Creates deliveries for pending news, chunk by chunk, oldest first, until none is left or time runs out. One
- * batch creates a chunk's deliveries and removes it from the pending news: a run may be killed at any point,
- * repeated, or run twice at once.
+ * Creates deliveries for pending news, chunk by chunk, oldest first, until none is left or time runs out. One batch
+ * creates a chunk's deliveries and removes it from the pending news: a run may be killed at any point, repeated, or run
+ * twice at once.
  */
 export const fanOut = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'realNow'>,

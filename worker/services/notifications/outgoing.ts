@@ -19,8 +19,8 @@ interface Read {
 }
 
 /**
- * The content of a delivery as of now; null if its subject no longer exists. Text is made on demand, in the
- * requested language.
+ * The content of a delivery as of now; null if its subject no longer exists. Text is made on demand, in the requested
+ * language.
  */
 export const outgoingNews = (
   ctx: Pick<Ctx, 'now' | 'publicUrl'>,

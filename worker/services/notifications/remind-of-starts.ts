@@ -71,9 +71,9 @@ const remindSome = async (
 }
 
 /**
- * Records reminders in the activity of a league for members whose list is unnamed or not full when a season
- * or a competition is about to begin: seven days, two days and one day before. If several begin, only the
- * season's start is recorded, or that of the first competition. Idempotent.
+ * Records reminders in the activity of a league for members whose list is unnamed or not full when a season or a
+ * competition is about to begin: seven days, two days and one day before. If several begin, only the season's start is
+ * recorded, or that of the first competition. Idempotent.
  */
 export const remindOfStarts = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<{ reminded: number }> => {
   const alreadyRecorded = new Set<string>()

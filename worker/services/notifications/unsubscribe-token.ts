@@ -3,9 +3,7 @@ import type { Ctx } from '../context.ts'
 
 const shape = /^(.{1,100})~([a-z_]+)~([\w-]{43})$/
 
-/**
- * The signed token in a mail with which its reader, signed in or not, can unsubscribe from one kind of mail.
- */
+/** The signed token in a mail with which its reader, signed in or not, can unsubscribe from one kind of mail. */
 const tokenFor = ({ addresses }: Pick<Ctx, 'addresses'>, userId: string, kind: NewsKind): string => {
   const text = `${userId}~${kind}`
   return `${text}~${addresses.sign(text)}`

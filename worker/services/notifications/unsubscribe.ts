@@ -25,9 +25,7 @@ export const readMailStop = async (ctx: Ctx, token: string): Promise<MailStop | 
   return { kind: read.kind, stopped: !wantedOf(matrix, read.kind).email }
 }
 
-/**
- * Stops mails of the token's kind, or allows them again; null as above. The token is the only authorization.
- */
+/** Stops mails of the token's kind, or allows them again; null as above. The token is the only authorization. */
 export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Promise<MailStop | null> => {
   const { db, realNow } = ctx
   const read = readUnsubscribeToken(ctx, token)

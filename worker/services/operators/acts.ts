@@ -92,8 +92,8 @@ const actOnAccount = async (
 }
 
 /**
- * Bans an account: sign-in is refused, every session and personal token ends at once, and its owner is
- * notified by mail. Recorded in the operators' audit log.
+ * Bans an account: sign-in is refused, every session and personal token ends at once, and its owner is notified by
+ * mail. Recorded in the operators' audit log.
  * @throws AppError not_found (no operator, or no such account), operator_not_banned
  */
 export const banAccount = (ctx: Ctx, input: AccountInput): Promise<void> =>
@@ -107,8 +107,7 @@ export const unbanAccount = (ctx: Ctx, input: AccountInput): Promise<void> =>
   actOnAccount(ctx, input, 'account_unbanned')
 
 /**
- * Deletes an unlawful league with all its data. The audit log keeps who did it, when, why, and the league's
- * id.
+ * Deletes an unlawful league with all its data. The audit log keeps who did it, when, why, and the league's id.
  * @throws AppError not_found (no operator, or no such league)
  */
 export const deleteUnlawfulLeague = async (

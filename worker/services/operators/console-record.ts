@@ -15,8 +15,8 @@ interface Act {
 }
 
 /**
- * The statements that record a console command, if a condition holds when they run; and the guard for the
- * statements that follow.
+ * The statements that record a console command, if a condition holds when they run; and the guard for the statements
+ * that follow.
  */
 export const putOnRecord = ({ db, realNow }: Pick<Ctx, 'db' | 'realNow'>, act: Act, condition: Guard) => {
   const id = uuidv7()

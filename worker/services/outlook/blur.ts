@@ -5,8 +5,7 @@ import { blurFrom } from '#domain/outlook/shown.ts'
 const most = 20_000
 
 /**
- * The blur of each person: the same in every league and on every day, so that it can't be averaged out over
- * many lists.
+ * The blur of each person: the same in every league and on every day, so that it can't be averaged out over many lists.
  * @param secret key material that only the server has; another secret gives other blurs
  */
 export const createBlur = (secret: string): ((personId: string) => number) => {

@@ -25,9 +25,8 @@ const cursorOf = (value: Record<string, unknown> | undefined, month: string): Ca
   value?.month === month ? (value as CalibrationCursor) : null
 
 /**
- * Compares, once a month, the deaths seen in the index with those that the life table expects for the same
- * people since they were added to it. Works through the index in chunks with a cursor; the next run
- * continues.
+ * Compares, once a month, the deaths seen in the index with those that the life table expects for the same people since
+ * they were added to it. Works through the index in chunks with a cursor; the next run continues.
  */
 export const calibrateOutlooks = async (
   ctx: Pick<Ctx, 'db' | 'now'>,

@@ -108,8 +108,8 @@ const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<num
 }
 
 /**
- * Computes today's outlook for those of these seasons that are due; returns how many. A season that fails
- * does not stop the others.
+ * Computes today's outlook for those of these seasons that are due; returns how many. A season that fails does not stop
+ * the others.
  */
 export const createOutlooksFor = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
   const made = await bisect(
@@ -130,8 +130,8 @@ export const findOutlooks = async (ctx: OutlookCtx): Promise<Task[]> => {
 }
 
 /**
- * Computes today's outlooks, chunk by chunk, until none is due or time runs out. Once per day and season,
- * from the lists at that time; computing one again gives the same result.
+ * Computes today's outlooks, chunk by chunk, until none is due or time runs out. Once per day and season, from the
+ * lists at that time; computing one again gives the same result.
  */
 export const createOutlooks = async (
   ctx: OutlookCtx,

@@ -17,8 +17,8 @@ export interface BiographiesSummary {
 }
 
 /**
- * Fetches the articles about people whose death news is sent next, in every language, so that mails and pages
- * can quote them. News is never delayed for an article that can't be fetched in time.
+ * Fetches the articles about people whose death news is sent next, in every language, so that mails and pages can quote
+ * them. News is never delayed for an article that can't be fetched in time.
  */
 export const readBiographiesForNews = async (
   ctx: Ctx,

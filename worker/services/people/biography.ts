@@ -27,9 +27,7 @@ const patienceMs = 5_000
 const requestMs = 4_000
 const leastUsefulMs = 300
 const shortestTurnMs = 200
-/**
- * Only one request at a time fetches articles. The lease is longer than the requests of one turn may take.
- */
+/** Only one request at a time fetches articles. The lease is longer than the requests of one turn may take. */
 const leaseMs = 12_000
 const leaseName = 'biographies'
 
@@ -144,8 +142,8 @@ export const languagesAsked = (ctx: Ctx, languages: readonly Language[]): Langua
   languages.filter((language) => ctx.people.articles.has(language))
 
 /**
- * Fetches the articles about a person that are not stored yet, once for all waiting requests, and returns the
- * stored ones. Returns in time and does not throw when a site fails.
+ * Fetches the articles about a person that are not stored yet, once for all waiting requests, and returns the stored
+ * ones. Returns in time and does not throw when a site fails.
  */
 export const learnBiography = async (
   ctx: Ctx,
@@ -197,8 +195,8 @@ const readAboutStranger = async (ctx: Ctx, wikidataId: string): Promise<Kept> =>
 }
 
 /**
- * The biography from Wikipedia, in the reader's language or else in English. Fetching an article that is not
- * stored counts as a search; so does any request for a person who is not in the index.
+ * The biography from Wikipedia, in the reader's language or else in English. Fetching an article that is not stored
+ * counts as a search; so does any request for a person who is not in the index.
  * @throws AppError rate_limited; person_not_found, person_source_unavailable for somebody unknown; the
  *   refusals of sessions
  */

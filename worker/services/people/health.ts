@@ -33,9 +33,8 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * The health of the refresh, as the contract shows it to admins. The number of people waiting to be fetched,
- * in all leagues together, is left out while lists are sealed: with few leagues it would reveal each new
- * pick.
+ * The health of the refresh, as the contract shows it to admins. The number of people waiting to be fetched, in all
+ * leagues together, is left out while lists are sealed: with few leagues it would reveal each new pick.
  */
 export const viewHealth = (
   ctx: Ctx,
@@ -57,8 +56,8 @@ export const viewHealth = (
 }
 
 /**
- * The health of the refresh, for the admins of a league: when it last ran, how far behind it is, and what it
- * could not read. One round trip.
+ * The health of the refresh, for the admins of a league: when it last ran, how far behind it is, and what it could not
+ * read. One round trip.
  * @throws AppError league_not_found, not_allowed
  */
 export const readHealth = async (ctx: Ctx, { league }: { league: string }): Promise<RefreshHealth> => {

@@ -50,9 +50,8 @@ const isFresh = ({ readAt, polledAt }: KnownPerson, now: Instant): boolean => {
 const fromIndex = (known: KnownPerson): LearntPerson => ({ ...known, facts: null, suspected: false })
 
 /**
- * If the index has the person, its life status, birth and `human` are used: a different statement on Wikidata
- * counts only after it has lasted for some time. For a new person, one fetch can give at most a reported
- * death.
+ * If the index has the person, its life status, birth and `human` are used: a different statement on Wikidata counts
+ * only after it has lasted for some time. For a new person, one fetch can give at most a reported death.
  */
 const fromFacts = (facts: PersonFacts, known: KnownPerson | undefined): LearntPerson => {
   const status = known?.status ?? 'alive'
@@ -69,8 +68,8 @@ const fromFacts = (facts: PersonFacts, known: KnownPerson | undefined): LearntPe
 }
 
 /**
- * A person to be picked: from the index, checked on Wikidata if the last check is more than a day ago, or
- * from Wikidata alone. A person in the index can be picked even while Wikidata is unavailable.
+ * A person to be picked: from the index, checked on Wikidata if the last check is more than a day ago, or from Wikidata
+ * alone. A person in the index can be picked even while Wikidata is unavailable.
  * @throws AppError person_not_found; person_source_unavailable for somebody unknown while Wikidata is out of
  *   reach
  */
@@ -124,8 +123,8 @@ const factsOf = async (
 }
 
 /**
- * People who are not in the index, from Wikidata, by requested id: fetched together, or one by one if the
- * batch is malformed. A person who can't be fetched has an error code as value.
+ * People who are not in the index, from Wikidata, by requested id: fetched together, or one by one if the batch is
+ * malformed. A person who can't be fetched has an error code as value.
  */
 export const learnStrangers = async (
   ctx: Ctx,

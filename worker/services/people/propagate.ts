@@ -7,8 +7,8 @@ import { hintLeagues } from '../live/hint.ts'
 import type { Task } from '../tasks/task.ts'
 
 /**
- * Picks per chunk. A chunk exceeds this only to include its last league in full: transactions stay short,
- * however many lists hold the person.
+ * Picks per chunk. A chunk exceeds this only to include its last league in full: transactions stay short, however many
+ * lists hold the person.
  */
 const picksAtOnce = 1_500
 const defaultWallMs = 60_000
@@ -41,9 +41,9 @@ export interface PropagationSummary {
 }
 
 /**
- * Propagates changes of people to the leagues that hold them, in chunks. Each chunk is a short transaction
- * that advances a cursor: a run may be killed at any point, repeated, or run twice at once, and each league
- * gets each change once.
+ * Propagates changes of people to the leagues that hold them, in chunks. Each chunk is a short transaction that
+ * advances a cursor: a run may be killed at any point, repeated, or run twice at once, and each league gets each change
+ * once.
  */
 export const propagateNews = async (
   ctx: Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'live' | 'after'>>,

@@ -29,9 +29,9 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Reads what a ruling depends on. Whether the index has a person reveals that somebody has searched for them,
- * so a person not in the index gets the same error (`unknown`) as a person that nobody in the
- * league holds, or that has no ruling.
+ * Reads what a ruling depends on. Whether the index has a person reveals that somebody has searched for them, so a
+ * person not in the index gets the same error (`unknown`) as a person that nobody in the league holds, or that has no
+ * ruling.
  */
 const readCase = async (
   ctx: Ctx,
@@ -52,8 +52,8 @@ const readCase = async (
 }
 
 /**
- * An admin's ruling on a person, for this league alone: a day of death, or that the person is alive. It takes
- * effect when the time for objections is over.
+ * An admin's ruling on a person, for this league alone: a day of death, or that the person is alive. It takes effect
+ * when the time for objections is over.
  * @throws AppError not_allowed; ruling_not_held, ruling_clear, ruling_too_early, ruling_stands,
  *   ruling_recused, ruling_day_impossible, changed_meanwhile; league_not_found
  */

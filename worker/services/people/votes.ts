@@ -144,8 +144,8 @@ const cast = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
 }
 
 /**
- * Votes against picking a person in the current season; a second call changes nothing. When the quorum is
- * reached, each owner of a list with the person is notified separately.
+ * Votes against picking a person in the current season; a second call changes nothing. When the quorum is reached, each
+ * owner of a list with the person is notified separately.
  * @throws AppError votes_not_asked, votes_closed, votes_full, person_not_found, person_not_human,
  *   person_reported, person_source_unavailable, quota_votes, changed_meanwhile, league_not_found
  */

@@ -31,8 +31,8 @@ export const listTokens = async (ctx: Ctx): Promise<PersonalToken[]> =>
   (await readAsUser(ctx, ({ userId }) => ({ tokens: personalTokensOf(ctx.db, userId) }))).rows.tokens
 
 /**
- * Creates a personal token with the assurance level of the current session, and notifies the account's
- * address. The token is returned once, and never again.
+ * Creates a personal token with the assurance level of the current session, and notifies the account's address. The
+ * token is returned once, and never again.
  * @throws AppError tokens_full, tokens_not_offered (a foreign issuer), authentication_expired; those of
  *   readAsUser
  */

@@ -5,10 +5,10 @@ import { type TokenScope, tokenScopes } from '#domain/personal-tokens.ts'
 import type { User } from '../access.ts'
 
 /**
- * Format of a personal token: `dl_`, and 57 bytes in base64url (76 characters): scope (1), user (16), random
- * bytes (20), a signature of these (16), and a checksum of all of it (4, CRC-32, big-endian), by which secret
- * scanners recognize tokens. The signature proves scope and user; whether the token is still valid is looked
- * up in the database, which stores only its SHA-256.
+ * Format of a personal token: `dl_`, and 57 bytes in base64url (76 characters): scope (1), user (16), random bytes
+ * (20), a signature of these (16), and a checksum of all of it (4, CRC-32, big-endian), by which secret scanners
+ * recognize tokens. The signature proves scope and user; whether the token is still valid is looked up in the database,
+ * which stores only its SHA-256.
  */
 
 const prefix = 'dl_'

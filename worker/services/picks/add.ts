@@ -160,8 +160,8 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
 }
 
 /**
- * Adds a person to the user's own list. Only the Wikidata id of the input is trusted; the facts come from the
- * index or from Wikidata.
+ * Adds a person to the user's own list. Only the Wikidata id of the input is trusted; the facts come from the index or
+ * from Wikidata.
  * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
  *   person_source_unavailable, those of the rules of lists (WhoRefusal, ListRefusalCode), draft_first,
  *   draft_running, waiver_open, person_taken_by, person_taken, quota_list_picks, quota_sealed_changes,

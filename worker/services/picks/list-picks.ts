@@ -39,16 +39,16 @@ const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[
 }
 
 /**
- * All picks of a league's current season, including those of players who left. Void picks are left out; of
- * sealed lists only the user's own is included.
+ * All picks of a league's current season, including those of players who left. Void picks are left out; of sealed lists
+ * only the user's own is included.
  * @throws AppError league_not_found
  */
 export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =>
   (await readPicks(ctx, input)).rows
 
 /**
- * The same for the picks page, with each person and player once. Until `sealedUntil` it shows only the user's
- * own picks.
+ * The same for the picks page, with each person and player once. Until `sealedUntil` it shows only the user's own
+ * picks.
  */
 export const readPicksPage = async (ctx: Ctx, input: Input): Promise<PicksPage> => {
   const { season, membership, user, rows } = await readShown(ctx, input.league)
@@ -96,8 +96,8 @@ const columns = {
 } as const
 
 /**
- * The same as CSV, one row per pick. Column names and values are those of the API in every language; cells
- * that a spreadsheet would read as formulas are escaped.
+ * The same as CSV, one row per pick. Column names and values are those of the API in every language; cells that a
+ * spreadsheet would read as formulas are escaped.
  * @throws AppError league_not_found
  */
 export const exportPicks = async (ctx: Ctx, input: Input): Promise<CsvFile> => {

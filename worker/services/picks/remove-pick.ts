@@ -41,8 +41,8 @@ const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
 }
 
 /**
- * Removes a living person from the user's own list. The removal can be undone for ten minutes; the pick is
- * kept as history if it was on the list over a midnight.
+ * Removes a living person from the user's own list. The removal can be undone for ten minutes; the pick is kept as
+ * history if it was on the list over a midnight.
  * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over,
  *   draft_running; changed_meanwhile when a death was reported at that very moment
  */

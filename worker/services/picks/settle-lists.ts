@@ -30,9 +30,7 @@ const empty = (): Settlement => ({ voided: [], restored: [], suspended: [], resu
 const isNothing = (settlement: Settlement): boolean =>
   Object.values(settlement).every((changes) => changes.length === 0)
 
-/**
- * Rulings and votes take effect at a time, without a request: the first run after it marks their lists, once.
- */
+/** Rulings and votes take effect at a time, without a request: the first run after it marks their lists, once. */
 const markByTime = async (ctx: Ctx): Promise<void> => {
   const rows = await jobCursor(ctx.db, cursorName)
   const seen = rows[0]?.value.at
@@ -45,8 +43,7 @@ const markByTime = async (ctx: Ctx): Promise<void> => {
 }
 
 /**
- * How many deaths of a list may be withdrawn at once while the activity items about their free places are
- * still found.
+ * How many deaths of a list may be withdrawn at once while the activity items about their free places are still found.
  */
 const mostWithdrawn = 3
 
@@ -67,8 +64,8 @@ const nothingYet = () => ({ lists: 0, voided: 0, restored: 0, suspended: 0, resu
 type SettlingSummary = ReturnType<typeof nothingYet>
 
 /**
- * Settles these lists and adds the changes to the summary: one read, and one write if anything changes.
- * Returns the leaderboards that became stale, and the lists to settle next.
+ * Settles these lists and adds the changes to the summary: one read, and one write if anything changes. Returns the
+ * leaderboards that became stale, and the lists to settle next.
  */
 const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) => {
   const { db, now } = ctx
@@ -131,8 +128,8 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
 }
 
 /**
- * The same, in smaller parts if the leagues have too many rules; a list that can't be settled is logged and
- * left unchanged.
+ * The same, in smaller parts if the leagues have too many rules; a list that can't be settled is logged and left
+ * unchanged.
  */
 const settleEach = (ctx: Ctx, ids: readonly string[], summary: SettlingSummary) =>
   bisect(
@@ -152,9 +149,9 @@ export const findUnsettled = async (ctx: Ctx, limit: number): Promise<readonly s
 }
 
 /**
- * Settles the lists with news about a person (a death, a correction, a retraction, a merge, a ruling) and
- * those with suspended picks: voids, restores, suspends and resumes picks, records activity and marks
- * leaderboards stale. Idempotent; lists that a run does not reach stay marked for the next.
+ * Settles the lists with news about a person (a death, a correction, a retraction, a merge, a ruling) and those with
+ * suspended picks: voids, restores, suspends and resumes picks, records activity and marks leaderboards stale.
+ * Idempotent; lists that a run does not reach stay marked for the next.
  */
 export const settleLists = async (
   ctx: Ctx,

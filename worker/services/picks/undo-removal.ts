@@ -24,8 +24,8 @@ import { listError, onThisList } from '../views/list-rules.ts'
 import { viewOwnPick } from '../views/picks.ts'
 
 /**
- * The transfer window that the pick was added in, if removing it quickly gave that use back: putting the pick
- * back uses the window again. Null if there is none.
+ * The transfer window that the pick was added in, if removing it quickly gave that use back: putting the pick back uses
+ * the window again. Null if there is none.
  */
 const windowOf = (pick: OwnList<unknown>['kept'][number]['pick'], { rules }: OwnList<unknown>) =>
   isSecondThought(pick) ? windowOn(rules, dayOf(pick.addedAt)) : null
@@ -110,8 +110,8 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
 }
 
 /**
- * Puts back a pick that was removed within the last ten minutes, with its original `addedAt`, if there is
- * room. A pick that is on the list already is returned unchanged.
+ * Puts back a pick that was removed within the last ten minutes, with its original `addedAt`, if there is room. A pick
+ * that is on the list already is returned unchanged.
  * @throws AppError pick_not_found, undo_too_late, already_picked, person_voted_out, window_full,
  *   deathlist_full, season_over, draft_first, draft_running, waiver_open, person_taken_by,
  *   quota_sealed_changes, changed_meanwhile

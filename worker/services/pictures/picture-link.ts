@@ -13,8 +13,8 @@ import { AppError } from '../errors.ts'
 import { randomHex } from '../random-codes.ts'
 
 /**
- * Allows or forbids members to share pictures of the league. Either way all existing links stop working:
- * allowing again renews them.
+ * Allows or forbids members to share pictures of the league. Either way all existing links stop working: allowing again
+ * renews them.
  * @throws AppError not_allowed for plain members, changed_meanwhile
  */
 export const allowPictures = async (

@@ -9,9 +9,9 @@ import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
 import { nameOf } from '../views/people.ts'
 
 /**
- * What anybody with the secret of a season's picture may see: ranks, points, and the names of current
- * members; once the season is over also the dead whose deaths scored. Before the season begins only its
- * start. Null for an invalid secret. One round trip.
+ * What anybody with the secret of a season's picture may see: ranks, points, and the names of current members; once the
+ * season is over also the dead whose deaths scored. Before the season begins only its start. Null for an invalid
+ * secret. One round trip.
  */
 export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTable | null> => {
   const { db, now, locale } = ctx

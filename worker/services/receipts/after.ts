@@ -5,17 +5,15 @@ import type { SealedPick } from '#domain/receipts.ts'
 import { createReceipt } from './make-receipt.ts'
 
 /**
- * A change of a list: a pick added, at its position by age; a person removed; or a new line-up, and new
- * places by pick id.
+ * A change of a list: a pick added, at its position by age; a person removed; or a new line-up, and new places by pick
+ * id.
  */
 type Change =
   | { added: SealedPick; before?: ReadonlySet<string> }
   | { removed: string }
   | { lineUps: readonly LineUp[]; places: ReadonlyMap<string, string | null> }
 
-/**
- * The receipt of a list after a change; null for a list that is not sealed. `removed` is the id of a person.
- */
+/** The receipt of a list after a change; null for a list that is not sealed. `removed` is the id of a person. */
 export const receiptAfter = (
   { listId, sealed, lineUps, asked }: ListVersion,
   change: Change,

@@ -8,8 +8,8 @@ import type { Ctx } from '../context.ts'
 import { createReceipt } from './make-receipt.ts'
 
 /**
- * Creates receipts for the sealed lists of a season that have none: new lists, and those carried over.
- * Changes of a list create their own receipts; this covers everything else.
+ * Creates receipts for the sealed lists of a season that have none: new lists, and those carried over. Changes of a
+ * list create their own receipts; this covers everything else.
  * @param options.form the rules now require another form of receipt: for all lists
  * @param options.changed the season has just been sealed: also for lists filled or changed before
  */

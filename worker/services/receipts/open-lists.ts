@@ -5,8 +5,7 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 
 /**
- * Records that a member has opened the season's lists: from now on other pages show them the people on all
- * lists.
+ * Records that a member has opened the season's lists: from now on other pages show them the people on all lists.
  * @throws AppError league_not_found
  */
 export const openLists = async (ctx: Ctx, input: z.output<typeof leagueInput>): Promise<{ opened: true }> => {

@@ -3,8 +3,8 @@ import { standing } from '#domain/leagues/quotas.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Limits the changes of a sealed list, because each of them is shown to all members when the list opens.
- * Removals are never refused.
+ * Limits the changes of a sealed list, because each of them is shown to all members when the list opens. Removals are
+ * never refused.
  * @throws AppError quota_sealed_changes
  */
 export const requireRoomForReceipt = (list: { expectedVersion: ListVersion; receipts: number }): void => {

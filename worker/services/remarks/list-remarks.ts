@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts'
 import { viewComment } from '../views/comments.ts'
 
 /**
- * The comments on an activity item, newest first; empty if comments are switched off, and in a remembrance of
- * a person who turned out to be alive.
+ * The comments on an activity item, newest first; empty if comments are switched off, and in a remembrance of a person
+ * who turned out to be alive.
  * @throws AppError league_not_found, entry_not_found
  */
 export const listComments = async (

@@ -47,8 +47,8 @@ const set = async (
 }
 
 /**
- * Sets or removes a reaction on an activity item. The input is the wanted state, so a repeated call, or the
- * same on two devices, has the same result. Returns the item's reactions.
+ * Sets or removes a reaction on an activity item. The input is the wanted state, so a repeated call, or the same on two
+ * devices, has the same result. Returns the item's reactions.
  * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, sign_out_of_place,
  *   quota_reactions, changed_meanwhile
  */

@@ -89,8 +89,7 @@ const remove = async (ctx: Ctx, input: Input): Promise<z.output<typeof removedCo
 }
 
 /**
- * Removes a comment: the user's own, or as an admin any member's, which is audited. For ten minutes this can
- * be undone.
+ * Removes a comment: the user's own, or as an admin any member's, which is audited. For ten minutes this can be undone.
  * @throws AppError league_not_found, remark_not_found, remark_not_own, changed_meanwhile
  */
 export const takeCommentAway = (ctx: Ctx, input: Input): Promise<z.output<typeof removedComment>> =>

@@ -72,8 +72,8 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
 }
 
 /**
- * Reports another member's comment to the admins, who see it in their inboxes and on the admin page. A
- * repeated call changes nothing.
+ * Reports another member's comment to the admins, who see it in their inboxes and on the admin page. A repeated call
+ * changes nothing.
  * @throws AppError league_not_found, remark_not_found, remark_own, remarks_off, quota_reports,
  *   changed_meanwhile
  */
@@ -124,8 +124,8 @@ const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
 }
 
 /**
- * Dismisses the reports of a comment: it stays, and the same member can't report it again unless it is
- * changed. Admins can't decide on their own comments.
+ * Dismisses the reports of a comment: it stays, and the same member can't report it again unless it is changed. Admins
+ * can't decide on their own comments.
  * @throws AppError league_not_found, not_allowed for plain members, remark_not_found, report_own,
  *   changed_meanwhile
  */

@@ -68,8 +68,8 @@ const add = async (ctx: Ctx, input: z.output<typeof addCommentInput>): Promise<C
 }
 
 /**
- * Adds a comment to an activity item. It appears in the inboxes of the other members; it is sent only to
- * those who have chosen that.
+ * Adds a comment to an activity item. It appears in the inboxes of the other members; it is sent only to those who have
+ * chosen that.
  * @throws AppError league_not_found, entry_not_found, remarks_off, entry_private, no_remembrance,
  *   quota_remarks, quota_remarks_minute, changed_meanwhile
  */

@@ -35,8 +35,7 @@ export const getPack = async (
 }
 
 /**
- * Saves all rules that a document contains; they are in force from the next UTC day. Returns the version
- * saved last.
+ * Saves all rules that a document contains; they are in force from the next UTC day. Returns the version saved last.
  * @throws AppError those of updateLeague
  */
 export const setPack = (ctx: Ctx, { league, pack }: z.output<typeof setPackInput>): Promise<RuleVersion> => {

@@ -11,8 +11,8 @@ import type { Ctx } from '../context.ts'
 import { boundRules, leagueFacts } from '../views/leagues.ts'
 
 /**
- * The points for the death of a person of an age, held by a number of players, by the rules saved last or by
- * given ones.
+ * The points for the death of a person of an age, held by a number of players, by the rules saved last or by given
+ * ones.
  */
 export const previewScore = async (
   ctx: Ctx,

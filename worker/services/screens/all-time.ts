@@ -97,8 +97,8 @@ const readSeasons = prepareMemberRead((asking, leagueId) => {
 })
 
 /**
- * A league over all its seasons: the all-time table, winners, records, ratings. One round trip, two if a
- * leaderboard is stale: it is computed at once, so that a corrected death shows on the whole page.
+ * A league over all its seasons: the all-time table, winners, records, ratings. One round trip, two if a leaderboard is
+ * stale: it is computed at once, so that a corrected death shows on the whole page.
  */
 export const readHistory = async (ctx: Ctx, input: { league: string }): Promise<HistoryPage> => {
   const { now } = ctx

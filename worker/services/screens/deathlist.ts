@@ -25,10 +25,7 @@ import type { VersionOf } from '../page-version.ts'
 import { viewOwnPick, viewRemoved } from '../views/picks.ts'
 import { viewSeason } from '../views/seasons.ts'
 
-/**
- * What the rules require of the user's own list besides its size, and how far the list meets it; null if
- * nothing.
- */
+/** What the rules require of the user's own list besides its size, and how far the list meets it; null if nothing. */
 const viewListRules = (
   ctx: Ctx,
   { listRules: rules, standing, state }: OwnList<unknown>,

@@ -53,8 +53,8 @@ export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typ
 }
 
 /**
- * A draft that is planned or running, as last stored. If the current turn has run out, no player is shown as
- * on the clock.
+ * A draft that is planned or running, as last stored. If the current turn has run out, no player is shown as on the
+ * clock.
  */
 const viewDraft = (
   { now }: Ctx,

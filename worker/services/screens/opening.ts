@@ -46,8 +46,8 @@ const viewComparison = (
 }
 
 /**
- * The opening of the lists. Before it: which lists are complete; from it on: every list as it was when it was
- * opened, with its receipt, and a comparison of the lists. One round trip.
+ * The opening of the lists. Before it: which lists are complete; from it on: every list as it was when it was opened,
+ * with its receipt, and a comparison of the lists. One round trip.
  * @throws AppError league_not_found
  */
 export const readOpeningPage = async (

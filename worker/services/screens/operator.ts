@@ -36,10 +36,7 @@ export const readAsOperator = async <const P extends Parts>(
   return { user, rows: rows.asked }
 }
 
-/**
- * The state of the installation: counts, backlog, jobs, failures, and the operators' audit log. Operators
- * only.
- */
+/** The state of the installation: counts, backlog, jobs, failures, and the operators' audit log. Operators only. */
 export const readOperatorPage = async (ctx: Ctx): Promise<OperatorPage> => {
   const { db, realNow } = ctx
   const since = addMs(realNow, -daysShown * dayMs).slice(0, 10)

@@ -55,10 +55,7 @@ interface MatchEnd {
   decidedBy: string | null
 }
 
-/**
- * True for a match between two players that has a result. If both had left, nobody has won, but it was no
- * draw.
- */
+/** True for a match between two players that has a result. If both had left, nobody has won, but it was no draw. */
 const isPlayed = <M extends MatchEnd>(match: M): match is M & { homeUserId: string; awayUserId: string } =>
   match.homeUserId !== null &&
   match.awayUserId !== null &&

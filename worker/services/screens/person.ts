@@ -242,10 +242,10 @@ export const personRestsOn: VersionOf<PersonInput> = (ctx, { wikidataId }, { use
   })
 
 /**
- * A person's page: the facts, the life status with its evidence and history, and the reader's leagues that
- * hold them. One round trip. A person who is not in the index is fetched from Wikidata and not stored, so
- * that the response does not reveal whether other users have searched for or picked them. For the same reason
- * a person outside the reader's leagues counts against the search limit, in the index or not.
+ * A person's page: the facts, the life status with its evidence and history, and the reader's leagues that hold them.
+ * One round trip. A person who is not in the index is fetched from Wikidata and not stored, so that the response does
+ * not reveal whether other users have searched for or picked them. For the same reason a person outside the reader's
+ * leagues counts against the search limit, in the index or not.
  * @throws AppError person_not_found for somebody whom Wikidata does not have; person_source_unavailable,
  *   rate_limited; the refusals of sessions
  */

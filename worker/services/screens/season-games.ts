@@ -36,8 +36,8 @@ export const gameParts = (ctx: Ctx, leagueId: LeagueIdOf, input: Input) => ({
 })
 
 /**
- * The season's leaderboard, computed from its rows, stored or not. Sealed lists count as empty for every
- * reader; so do all lists for a reader who has not opened them yet.
+ * The season's leaderboard, computed from its rows, stored or not. Sealed lists count as empty for every reader; so do
+ * all lists for a reader who has not opened them yet.
  * @throws AppError not_found for a season that the league never had
  */
 export const computeSeason = (

@@ -92,8 +92,8 @@ const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
 }
 
 /**
- * The standings of a season: rows with all entries and their reasons. One round trip, or two if the
- * leaderboard is stale and has to be computed.
+ * The standings of a season: rows with all entries and their reasons. One round trip, or two if the leaderboard is
+ * stale and has to be computed.
  * @throws AppError league_not_found, not_found for a season that the league never had
  */
 export const readSeasonStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>
@@ -109,8 +109,8 @@ export const exportSeasonStandings = async (ctx: Ctx, input: Input): Promise<Csv
 }
 
 /**
- * The instant since which everybody on the lists has been checked: the oldest check of a person whose death
- * is not confirmed. People who were never checked are left out; the next run checks them first.
+ * The instant since which everybody on the lists has been checked: the oldest check of a person whose death is not
+ * confirmed. People who were never checked are left out; the next run checks them first.
  */
 const checkedAt = (picks: readonly ShownPickRow[]): Instant | null =>
   picks.reduce<Instant | null>((oldest, { pick, person }) => {

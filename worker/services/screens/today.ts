@@ -106,8 +106,8 @@ const viewQuiet = (
 }
 
 /**
- * Recently announced deaths of people on lists, each once. A death that a ruling of the league denies is left
- * out; a report on which the league has ruled counts as settled.
+ * Recently announced deaths of people on lists, each once. A death that a ruling of the league denies is left out; a
+ * report on which the league has ruled counts as settled.
  */
 const viewDeaths = (ctx: Ctx, { userOf, userId, announced }: Scope, rows: TodayRows): Today['deaths'] => {
   const listed = new Map(rows.people.listed.map((row) => [row.person.id, row]))
@@ -197,8 +197,8 @@ export const viewQuietDay = (
 }
 
 /**
- * The day's page of a league, with the season's current table. While lists are sealed, the rows contain only
- * the reader's own.
+ * The day's page of a league, with the season's current table. While lists are sealed, the rows contain only the
+ * reader's own.
  */
 export const viewToday = (
   ctx: Ctx,

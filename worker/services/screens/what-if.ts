@@ -37,8 +37,8 @@ const madeUpOf = (
 }
 
 /**
- * A season's table under other scoring rules (for the real season or a made-up one), or without one of the
- * deaths that counted in it. One round trip; nothing is stored.
+ * A season's table under other scoring rules (for the real season or a made-up one), or without one of the deaths that
+ * counted in it. One round trip; nothing is stored.
  * @throws AppError league_not_found, not_found for a season that the league never had and for a person
  *   without a confirmed death that counts in it, above all the living
  */

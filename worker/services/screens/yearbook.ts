@@ -41,8 +41,8 @@ import { isSeasonOver, matchesOf, viewPlayed, viewScore } from './past-tables.ts
 const tieBreaks: readonly (Decision | null)[] = tieBreakers
 
 /**
- * Maximum age in days of an outlook at the end of the season for it to represent that end; one outlook per
- * week is kept.
+ * Maximum age in days of an outlook at the end of the season for it to represent that end; one outlook per week is
+ * kept.
  */
 const lastOutlookDays = 7
 
@@ -72,8 +72,8 @@ const viewRemembered = (
   })
 
 /**
- * Points scored, and points expected by the last outlook of the season. If that outlook is much older than
- * the season's end, the points scored are those of its day as well.
+ * Points scored, and points expected by the last outlook of the season. If that outlook is much older than the season's
+ * end, the points scored are those of its day as well.
  */
 const luckOf = (outlooks: OutlookRows, standings: readonly StandingRow[], end: CalendarDay): Book['luck'] => {
   const last = outlooks.findLast(({ day }) => day <= end)
@@ -123,8 +123,8 @@ const viewTieBreaks = (
     })
 
 /**
- * The yearbook of a season, once its last day has passed. One round trip, or two if a table is stale and has
- * to be computed.
+ * The yearbook of a season, once its last day has passed. One round trip, or two if a table is stale and has to be
+ * computed.
  * @throws AppError not_found for a season that the league never had
  */
 export const readYearbook = async (

@@ -14,8 +14,8 @@ import { targetOf, viewFound } from './found.ts'
 const pageSize = 20
 
 /**
- * A page of living people by age, occupation and country, best known first, each with whether they can be
- * added to the user's own list. One round trip.
+ * A page of living people by age, occupation and country, best known first, each with whether they can be added to the
+ * user's own list. One round trip.
  * @throws AppError lists_are_sealed for `unlisted` while a league keeps its lists sealed; rate_limited,
  *   league_not_found, deathlist_not_found
  */

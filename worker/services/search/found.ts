@@ -36,10 +36,7 @@ export const targetOf = (own: OwnList<unknown>): TargetList => ({
   hasRoom: own.state.entries < capacityOf(own.rules, own.state.countedDead),
 })
 
-/**
- * Whether a person can be added to a list; if not, why, as a code and as a text for the reader; and their
- * price.
- */
+/** Whether a person can be added to a list; if not, why, as a code and as a text for the reader; and their price. */
 export const eligibilityFor = (
   ctx: Ctx,
   list: TargetList,
@@ -66,8 +63,7 @@ export const eligibilityFor = (
 }
 
 /**
- * A person found, in the reader's language, and whether they can be added to the list; `list` is null if
- * there is none.
+ * A person found, in the reader's language, and whether they can be added to the list; `list` is null if there is none.
  */
 export const viewFound = (ctx: Ctx, person: FoundPerson, list: TargetList | null): PersonFound => {
   const today = dayOf(ctx.now)

@@ -16,9 +16,7 @@ interface Wanted {
   terms: SearchTerms
 }
 
-/**
- * The distinct names to search for, whatever their spelling; lines without a searchable name are left out.
- */
+/** The distinct names to search for, whatever their spelling; lines without a searchable name are left out. */
 const wantedNames = (names: readonly string[]): Wanted[] => {
   const wanted = new Map<string, Wanted>()
   for (const line of names) {
@@ -45,8 +43,8 @@ const viewCandidate = (ctx: Ctx, list: TargetList, person: FoundPerson): Candida
 }
 
 /**
- * For each of several pasted names, the matching people in our index, the dead included, best first, and
- * whether they can be added to the user's own list. One round trip for any number of names.
+ * For each of several pasted names, the matching people in our index, the dead included, best first, and whether they
+ * can be added to the user's own list. One round trip for any number of names.
  * @throws AppError rate_limited, league_not_found, deathlist_not_found
  */
 export const matchNames = async (ctx: Ctx, input: MatchNamesInput): Promise<MatchedNames> => {

@@ -3,9 +3,7 @@ import type { FoundPerson } from '#db/queries/people/people-search.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 
-/**
- * The result of a search, the same for all users with this query and language: it contains no data of a user.
- */
+/** The result of a search, the same for all users with this query and language: it contains no data of a user. */
 export interface Found {
   source: SearchPeopleResult['source']
   people: FoundPerson[]

@@ -40,8 +40,7 @@ const isEnough = (ranked: Ranked): boolean => {
 }
 
 /**
- * The parts, after the check of session or membership, and the user's own list if a league is given: one
- * round trip.
+ * The parts, after the check of session or membership, and the user's own list if a league is given: one round trip.
  */
 const readList = async <const P extends Parts>(
   ctx: Ctx,
@@ -94,10 +93,7 @@ const keepLearned = async (ctx: Ctx, people: readonly PersonFacts[]): Promise<vo
   if ((count?.count ?? 0) <= max) await upsertPeople(ctx.db, people, ctx.now)
 }
 
-/**
- * Additional results from Wikidata, or null if it could not be queried in time. They are stored after the
- * response.
- */
+/** Additional results from Wikidata, or null if it could not be queried in time. They are stored after the response. */
 const requestWikidata = async (
   ctx: Ctx,
   query: string,
@@ -135,9 +131,9 @@ const upToDate = (
 }
 
 /**
- * Answers from a cached result. With a league, the user's own list and the current data of these people are
- * read; without one the result contains no data of the user, and a session that was valid within the last
- * minute is not checked again.
+ * Answers from a cached result. With a league, the user's own list and the current data of these people are read;
+ * without one the result contains no data of the user, and a session that was valid within the last minute is not
+ * checked again.
  */
 const answerKept = async (ctx: Ctx, input: SearchPeopleInput, kept: Found): Promise<Answered> => {
   if (input.league === undefined) {
@@ -170,8 +166,8 @@ const find = async (
     return { source, people, list }
   }
   const local = rankPeople(terms.words, rows.found)
-  // People stored by other users' searches make the answer faster. The reported source must not reveal them,
-  // so it is computed without them.
+  // People stored by other users' searches make the answer faster. The reported source must not reveal them, so it is
+  // computed without them.
   const imported = local.filter(({ person }) => !person.learned)
   if (isEnough(local)) return found(isEnough(imported) ? 'index' : 'wikidata', local)
 
@@ -193,8 +189,7 @@ const find = async (
   const known = new Set(rows.found.map(({ id }) => id))
   const added = [...read.values()].filter(({ id }) => !known.has(id))
   const ranked = rankPeople(terms.words, [...rows.found.map(asRead), ...added])
-  // Wikidata also matches names that the index does not have (other languages): keep its order, after the
-  // rest.
+  // Wikidata also matches names that the index does not have (other languages): keep its order, after the rest.
   const placed = new Set(ranked.map(({ person }) => person.id))
   const unplaced = added.filter(({ id }) => !placed.has(id))
   const last: Fit = { typos: 0, looseness: 3, alias: 1 }
@@ -202,8 +197,8 @@ const find = async (
 }
 
 /**
- * People by name, the dead included: from our own index, and from Wikidata if the index has too few; or the
- * result of the same query within the last minute. Returns within three seconds, however slow Wikidata is.
+ * People by name, the dead included: from our own index, and from Wikidata if the index has too few; or the result of
+ * the same query within the last minute. Returns within three seconds, however slow Wikidata is.
  * @throws AppError rate_limited; league_not_found, deathlist_not_found (with a league); the refusals of
  *   sessions
  */

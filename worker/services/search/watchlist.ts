@@ -20,8 +20,8 @@ import { targetOf, viewFound } from './found.ts'
 const maxWatchlist = standing.inMind.max
 
 /**
- * The people on the user's watchlist; with a league, each with whether they can be added to the user's own
- * list there. One round trip.
+ * The people on the user's watchlist; with a league, each with whether they can be added to the user's own list there.
+ * One round trip.
  * @throws AppError league_not_found, deathlist_not_found (with a league); the refusals of sessions
  */
 export const readWatchlist = async (ctx: Ctx, { league }: WatchlistInput): Promise<WatchlistPeople> => {
@@ -33,8 +33,8 @@ export const readWatchlist = async (ctx: Ctx, { league }: WatchlistInput): Promi
 }
 
 /**
- * Adds a person to the watchlist; a repeated call changes nothing. A person who is not in the index is
- * fetched from Wikidata, as for a pick: an error would reveal that nobody has searched for them yet.
+ * Adds a person to the watchlist; a repeated call changes nothing. A person who is not in the index is fetched from
+ * Wikidata, as for a pick: an error would reveal that nobody has searched for them yet.
  * @throws AppError person_not_found, person_reported, person_source_unavailable, in_mind_full; the refusals
  *   of sessions
  */

@@ -67,8 +67,8 @@ const carriedBy = (
 }
 
 /**
- * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living
- * picks unless all lists start empty; lists of former members are not carried over.
+ * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living picks
+ * unless all lists start empty; lists of former members are not carried over.
  * @throws AppError not_allowed for plain members, changed_meanwhile, and the refusals of openingAfter and of
  *   sealed lists
  */

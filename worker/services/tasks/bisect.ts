@@ -1,8 +1,8 @@
 import { isDatabaseOutage } from '../causes.ts'
 
 /**
- * Processes many ids at once. If that fails, each half is processed alone, down to single ids, so that one
- * bad id does not stop the others. Returns the results of the successful calls, in the order of the ids.
+ * Processes many ids at once. If that fails, each half is processed alone, down to single ids, so that one bad id does
+ * not stop the others. Returns the results of the successful calls, in the order of the ids.
  * @throws the error of a database outage, which is not caused by an id
  */
 export const bisect = async <T>(

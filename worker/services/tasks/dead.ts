@@ -6,8 +6,8 @@ import type { Ctx } from '../context.ts'
 const named = z.object({ kind: z.string() })
 
 /**
- * Records tasks that failed at all attempts, for the admins' health line. Their work is still marked in the
- * database, where the scheduled job finds it.
+ * Records tasks that failed at all attempts, for the admins' health line. Their work is still marked in the database,
+ * where the scheduled job finds it.
  */
 export const noteDead = async (
   ctx: Pick<Ctx, 'db' | 'realNow'>,

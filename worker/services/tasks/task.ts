@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A unit of work for any worker. It may be repeated, or run twice at once. A message may come from another
- * version of the program, so it is parsed like external input.
+ * A unit of work for any worker. It may be repeated, or run twice at once. A message may come from another version of
+ * the program, so it is parsed like external input.
  */
 export const task = z.discriminatedUnion('kind', [
   /** Propagates a person's change to the leagues that hold them. */

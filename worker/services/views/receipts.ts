@@ -4,8 +4,8 @@ import type { receiptsOfSeason } from '#db/queries/picks/sealed.ts'
 type ReceiptRow = Awaited<ReturnType<typeof receiptsOfSeason>>[number]
 
 /**
- * A receipt as the contract shows it. While the list is sealed only its owner sees the time: it would show
- * others when the list was changed.
+ * A receipt as the contract shows it. While the list is sealed only its owner sees the time: it would show others when
+ * the list was changed.
  */
 export const viewReceipt = ({ listId, ...row }: ReceiptRow, viewerId: string): Receipt => ({
   ...row,

@@ -31,8 +31,7 @@ export const usersById = (
 }
 
 /**
- * Cache of reasons in words, by language and content. There are few different ones: years of age, holders and
- * players.
+ * Cache of reasons in words, by language and content. There are few different ones: years of age, holders and players.
  */
 const viewedReasons = new Map<string, ScoreReason>()
 const mostViewed = 2_000
@@ -63,8 +62,8 @@ const viewEntry = (
 })
 
 /**
- * The rows of a leaderboard with their entries. If each death has its own row, a row has its own entry only,
- * and the player's first row has the reported ones as well.
+ * The rows of a leaderboard with their entries. If each death has its own row, a row has its own entry only, and the
+ * player's first row has the reported ones as well.
  */
 export const viewStandings = (
   ctx: Ctx,
@@ -131,8 +130,7 @@ interface ListRow {
 }
 
 /**
- * A card for every player in the order of the leaderboard, with the picks that are on the list or have
- * scored.
+ * A card for every player in the order of the leaderboard, with the picks that are on the list or have scored.
  * @param playing ids of the picks that play; null for all
  * @param end the leaderboard's last day
  */
@@ -165,8 +163,8 @@ export const viewPlayers = (
 }
 
 /**
- * A leaderboard without the people on other players' lists: a reader who has not opened the lists yet sees
- * only their points.
+ * A leaderboard without the people on other players' lists: a reader who has not opened the lists yet sees only their
+ * points.
  */
 export const withoutOthersPicks = <Board extends { standings: StandingView[]; players: PlayerCards[] }>(
   board: Board,

@@ -3,8 +3,8 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Counts a call to another server (a DNS query, an address) that a user causes, against a limit separate from
- * their searches.
+ * Counts a call to another server (a DNS query, an address) that a user causes, against a limit separate from their
+ * searches.
  * @throws AppError rate_limited; authentication_required
  */
 export const countWebhookCall = async (ctx: Ctx): Promise<void> => {

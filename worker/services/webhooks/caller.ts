@@ -9,8 +9,8 @@ export interface WebhookRequest {
 }
 
 /**
- * The result of a call: a response (with its body if it is read, cut after a few kB), a refusal to make the
- * call, or no response in time.
+ * The result of a call: a response (with its body if it is read, cut after a few kB), a refusal to make the call, or no
+ * response in time.
  */
 export type WebhookAnswer =
   | { kind: 'answered'; status: number; body: string; retryAfterMs: number | null }
@@ -22,8 +22,8 @@ export interface WebhookCaller {
   /** Why such an address may not be a webhook; null if it may. Resolves its host name. */
   refusalOf: (kind: WebhookKind, address: string) => Promise<WebhookRefusal | null>
   /**
-   * Checks again that the address is public, and calls it. Follows no redirect; returns within `deadlineMs`
-   * (10 seconds by default), whatever the receiver or its name server does.
+   * Checks again that the address is public, and calls it. Follows no redirect; returns within `deadlineMs` (10 seconds
+   * by default), whatever the receiver or its name server does.
    */
   call: (address: string, request: WebhookRequest, deadlineMs?: number) => Promise<WebhookAnswer>
 }

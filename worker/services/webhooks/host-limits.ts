@@ -2,9 +2,7 @@
 const callsOfHost = 3
 /** Concurrent calls to one host for one league, so that a shared host serves other leagues as well. */
 const callsOfLeague = 1
-/**
- * After this many slow turns in a row, a league's webhooks at a host are skipped for the rest of this run.
- */
+/** After this many slow turns in a row, a league's webhooks at a host are skipped for the rest of this run. */
 const slowUntilLeft = 3
 /** After slow turns of this many leagues in a row, all webhooks at the host are skipped. */
 const slowLeaguesUntilLeft = 4
@@ -23,8 +21,7 @@ export interface HostLimits {
 }
 
 /**
- * The limits of one run: concurrent calls per host and per league at a host, and none for a host that does
- * not answer.
+ * The limits of one run: concurrent calls per host and per league at a host, and none for a host that does not answer.
  */
 export const createHostLimits = (): HostLimits => {
   const hosts = new Map<

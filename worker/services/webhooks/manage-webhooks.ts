@@ -132,8 +132,8 @@ export const removeWebhook = async (ctx: Ctx, input: z.output<typeof webhookInpu
 }
 
 /**
- * Resumes a webhook. If the admin responsible for it is no longer an admin, the current user becomes
- * responsible, and a generic webhook gets a new secret, which is returned once and never again.
+ * Resumes a webhook. If the admin responsible for it is no longer an admin, the current user becomes responsible, and a
+ * generic webhook gets a new secret, which is returned once and never again.
  * @throws AppError not_allowed for plain members, not_found, changed_meanwhile
  */
 export const resumeWebhook = async (

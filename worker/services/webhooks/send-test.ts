@@ -11,8 +11,7 @@ import { countWebhookCall } from './call-limit.ts'
 import { requestFor, testMessage } from './webhook-message.ts'
 
 /**
- * Sends a test message to a webhook now, even if it is paused, in the language of the current admin. Stores
- * nothing.
+ * Sends a test message to a webhook now, even if it is paused, in the language of the current admin. Stores nothing.
  * @throws AppError not_allowed for plain members, not_found, rate_limited, the refusal of its address as of
  *   now
  */

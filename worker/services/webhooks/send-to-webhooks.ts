@@ -104,19 +104,13 @@ const turnOf = async ({ ctx, now, summary }: Run, id: string, deadlineMs: number
 
 const placeOf = ({ url, leagueId }: DueWebhook): HostOfLeague => ({ host: new URL(url).host, leagueId })
 
-/**
- * Gives each of these webhooks a turn, some concurrently, while time is left. Returns the ids of those it
- * skipped.
- */
+/** Gives each of these webhooks a turn, some concurrently, while time is left. Returns the ids of those it skipped. */
 const giveTurns = async (run: Run, waiting: DueWebhook[]): Promise<{ left: string[] }> => {
   const { ctx, until, hosts } = run
   const running = new Set<Promise<void>>()
   const left: string[] = []
   let outage: unknown
-  /**
-   * Removes and returns the next webhook that can be called now; also removes those to be skipped in this
-   * run.
-   */
+  /** Removes and returns the next webhook that can be called now; also removes those to be skipped in this run. */
   const next = (): DueWebhook | undefined => {
     for (let place = 0; place < waiting.length; place++) {
       const each = waiting[place] as DueWebhook
@@ -161,9 +155,9 @@ const giveTurns = async (run: Run, waiting: DueWebhook[]): Promise<{ left: strin
 }
 
 /**
- * Sends news to the webhooks of leagues until none is due or time runs out: fast ones first, those of one
- * league one after the other, a few seconds per turn. A slow webhook delays only its own league; deliveries
- * without a call do not count as tried. A run may be killed at any point, repeated, or run twice at once.
+ * Sends news to the webhooks of leagues until none is due or time runs out: fast ones first, those of one league one
+ * after the other, a few seconds per turn. A slow webhook delays only its own league; deliveries without a call do not
+ * count as tried. A run may be killed at any point, repeated, or run twice at once.
  */
 export const sendToWebhooks = async (
   ctx: Ctx,

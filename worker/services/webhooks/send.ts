@@ -82,8 +82,8 @@ export interface Turn {
 }
 
 /**
- * Posts the news of a turn one after the other, until one fails or the turn has used its time. The rest does
- * not count as tried, so that the order of news is kept. Returns the duration of the slowest call.
+ * Posts the news of a turn one after the other, until one fails or the turn has used its time. The rest does not count
+ * as tried, so that the order of news is kept. Returns the duration of the slowest call.
  */
 const postInOrder = async (
   ctx: Pick<Ctx, 'webhooks' | 'realNow'>,
@@ -137,9 +137,9 @@ const resultOf = (
 }
 
 /**
- * Sends news to a webhook in the language of its admin. One transaction stores the outcomes, the state of the
- * webhook and its next turn. A failing webhook waits longer after each failure, and is paused after days.
- * A crash in between can cause a second post; the receiver of a generic one recognizes it by its id.
+ * Sends news to a webhook in the language of its admin. One transaction stores the outcomes, the state of the webhook
+ * and its next turn. A failing webhook waits longer after each failure, and is paused after days. A crash in between
+ * can cause a second post; the receiver of a generic one recognizes it by its id.
  */
 export const sendTurn = async (
   ctx: Pick<Ctx, 'db' | 'webhooks' | 'realNow'>,

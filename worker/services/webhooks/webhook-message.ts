@@ -54,7 +54,7 @@ export const testMessage = (
 /** Escapes Discord's markup: text of users is shown as they typed it. */
 const plainForDiscord = (text: string): string => text.replace(/[\\*_~`|<>[\]#]/g, '\\$&')
 
-/** What Slack would take for its own commands. */
+/** Escapes Slack's control characters. */
 const plainForSlack = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
@@ -72,7 +72,7 @@ const slackBody = ({ league, text, url, follows }: WebhookMessage, locale: Local
   unfurl_media: false,
 })
 
-/** The body after Standard Webhooks: type, timestamp, data. */
+/** The body as in Standard Webhooks: type, timestamp, data. */
 const genericBody = (
   { type, at, league, text, url, tag, personId, competitionId }: WebhookMessage,
   locale: Locale,
@@ -82,7 +82,7 @@ const genericBody = (
   data: { league, lang: locale, text, url, tag, person: personId, competition_id: competitionId },
 })
 
-/** Where a message to Discord goes: the webhook itself, or a message that was posted through it. */
+/** The URL of a Discord webhook, or of a message posted through it. */
 const discordAddress = (url: string, messageId: string | null): string => {
   const address = new URL(url)
   if (messageId === null) address.searchParams.set('wait', 'true')
@@ -91,8 +91,8 @@ const discordAddress = (url: string, messageId: string | null): string => {
 }
 
 /**
- * The call that brings a message to a webhook. Generic ones are signed after Standard Webhooks, by the wall clock; Discord's
- * answer names the message (`messageIdIn`), and `edits` names one that it takes the place of.
+ * The request that sends a message to a webhook. Generic ones are signed as in Standard Webhooks, with the real time.
+ * Discord's response contains the id of the message (`messageIdIn`); `edits` is the id of a message to replace.
  */
 export const requestFor = (
   { kind, url, secret }: { kind: WebhookKind; url: string; secret: string },
@@ -140,7 +140,7 @@ export const requestFor = (
 
 const posted = z.object({ id: z.string().regex(/^\d{1,30}$/) })
 
-/** How Discord calls the message that it answers with; null: it does not say. */
+/** The id of the message in Discord's response; null if there is none. */
 export const messageIdIn = (body: string): string | null => {
   try {
     return posted.safeParse(JSON.parse(body)).data?.id ?? null

@@ -39,9 +39,7 @@ const noDigest: ComposedDigest = { leagues: [], mentions: [] }
 const isWanted = ({ email, deletedAt, banned, weekday, matrix }: DueDigest): boolean =>
   email !== null && deletedAt === null && !banned && weekday !== null && wantedOf(matrix, 'letter').email
 
-/**
- * The statements for one digest: the mail, if there is one, and the time of the next digest; both or neither.
- */
+/** The statements for one digest: the mail, if there is one, and the time of the next digest; both or neither. */
 const writesOf = (ctx: Ctx, digest: DueDigest, { leagues, mentions }: ComposedDigest) => {
   const { db, realNow, publicUrl } = ctx
   const { userId, email, locale, weekday, hour, timeZone } = digest
@@ -92,9 +90,9 @@ const writeChunk = async (ctx: Ctx): Promise<{ due: number; written: number }> =
 }
 
 /**
- * Writes the weekly digests that are due into the outbox, chunk by chunk, until none is left or time runs
- * out: three round trips for some fifty users. Of two concurrent runs only one writes a digest; after an
- * outage a user gets one digest, not one per missed week.
+ * Writes the weekly digests that are due into the outbox, chunk by chunk, until none is left or time runs out: three
+ * round trips for some fifty users. Of two concurrent runs only one writes a digest; after an outage a user gets one
+ * digest, not one per missed week.
  */
 export const writeDigests = async (
   ctx: Ctx,

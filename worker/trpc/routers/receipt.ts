@@ -19,8 +19,8 @@ export const receiptRouter = router({
     readOpeningPage,
   ),
   /**
-   * Records that the member has opened the lists: on the first day other pages name the people on them only
-   * after that. Members.
+   * Records that the member has opened the lists: on the first day other pages name the people on them only after that.
+   * Members.
    */
   opened: mutation(
     { scope: 'write', cost: 'light', quota: null, quiet: true, input: leagueInput, output: openedLists },

@@ -13,8 +13,8 @@ import { readEntities } from '../read-entities.ts'
 import type { Sites } from './sources.ts'
 
 /**
- * Fetches the birth and death statements of Wikidata items, with ranks and references. It uses an
- * experimental API while that works; else it fetches whole items, with ten requests instead of one.
+ * Fetches the birth and death statements of Wikidata items, with ranks and references. It uses an experimental API
+ * while that works; else it fetches whole items, with ten requests instead of one.
  */
 export const deathStatements = ({ http, wikidata: base }: Sites): StatementSource => {
   let graphqlWorks = true

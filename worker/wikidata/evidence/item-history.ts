@@ -4,10 +4,7 @@ import { type HistorySource, indexSite, PeopleSourceUnavailable } from '#worker/
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
 import type { Sites } from './sources.ts'
 
-/**
- * The maximum of one response. Edits before the report are included, because they show what a later edit
- * reverted.
- */
+/** The maximum of one response. Edits before the report are included, because they show what a later edit reverted. */
 const mostEdits = 500
 
 const answer = z.object({

@@ -10,8 +10,8 @@ const answer = z.object({
 })
 
 /**
- * Wikidata's query service: people with a date of death of any rank. It finds people whom nobody picked, and
- * what polling missed. It does not use `SERVICE wikibase:*`, which only one engine supports.
+ * Wikidata's query service: people with a date of death of any rank. It finds people whom nobody picked, and what
+ * polling missed. It does not use `SERVICE wikibase:*`, which only one engine supports.
  */
 export const recentDeaths = ({ http, sparql }: Sites): HintSource => ({
   name: 'recent-deaths',

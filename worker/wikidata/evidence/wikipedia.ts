@@ -31,8 +31,8 @@ const answer = z.object({
 
 const livingCategories = ['Living people', 'Possibly living people']
 /**
- * 50 pages have a few such categories each and fit into one response; more responses than this would be a
- * defect of the site.
+ * 50 pages have a few such categories each and fit into one response; more responses than this would be a defect of the
+ * site.
  */
 const maxAnswers = 10
 

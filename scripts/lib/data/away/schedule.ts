@@ -1,6 +1,4 @@
-/**
- * Retention of off-site backups: the last one of each of 7 days, 4 weeks and 12 months that have a backup.
- */
+/** Retention of off-site backups: the last one of each of 7 days, 4 weeks and 12 months that have a backup. */
 
 const pattern = /^deathlist-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/
 
@@ -24,9 +22,8 @@ const periods: readonly { of: (at: number) => number | string; kept: number }[] 
 ]
 
 /**
- * Names of the backups to delete: all that are not the last one of a kept period. Names of other files are
- * ignored. Periods are counted by existing backups: after a year without backups nothing is deleted for its
- * age.
+ * Names of the backups to delete: all that are not the last one of a kept period. Names of other files are ignored.
+ * Periods are counted by existing backups: after a year without backups nothing is deleted for its age.
  */
 export const dueToGo = (names: readonly string[]): string[] => {
   const backups = names

@@ -33,9 +33,8 @@ export const sendAway = async (store: Store, file: string, passphrase: string | 
 }
 
 /**
- * The name of the last backup in the storage; null: there is none. With a passphrase only encrypted ones
- * count, since anybody who can write to the storage could add an unencrypted one. `restore` takes those by
- * their full name.
+ * The name of the last backup in the storage; null: there is none. With a passphrase only encrypted ones count, since
+ * anybody who can write to the storage could add an unencrypted one. `restore` takes those by their full name.
  */
 export const lastAway = async (
   store: Store,

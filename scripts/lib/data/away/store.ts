@@ -50,8 +50,8 @@ const md5Of = async (file: string): Promise<Buffer> => {
 }
 
 /**
- * MD5 in hex of the object that the storage has stored; null if its ETag is something else, for example when
- * it encrypts by itself.
+ * MD5 in hex of the object that the storage has stored; null if its ETag is something else, for example when it
+ * encrypts by itself.
  */
 const storedMd5 = ({ headers }: Response): string | null => {
   const isPlain = ![...headers.keys()].some((name) => name.startsWith('x-amz-server-side-encryption'))

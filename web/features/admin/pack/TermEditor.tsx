@@ -99,10 +99,7 @@ function Effect({ term, onChange }: Part) {
   )
 }
 
-/**
- * Changes a term's condition. Without a death there is no pick to multiply, so `noneAtEnd` needs a term per
- * player.
- */
+/** Changes a term's condition. Without a death there is no pick to multiply, so `noneAtEnd` needs a term per player. */
 const withCondition = (term: PlusTerm | TimesTerm, when: When): Term =>
   'noneAtEnd' in when
     ? { id: term.id, when, per: 'player', points: 'points' in term ? term.points : -50 }

@@ -13,8 +13,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 /**
- * Handles an invitation. Joins at once if the user has signed in because of it; asks first if the link was
- * opened while signed in, or if joining late has a condition that the user must know.
+ * Handles an invitation. Joins at once if the user has signed in because of it; asks first if the link was opened while
+ * signed in, or if joining late has a condition that the user must know.
  */
 export function JoinInvitation({ invitation: { code, accepted } }: { invitation: Invitation }) {
   const { t } = useTranslation('auth')

@@ -47,10 +47,7 @@ const labels = {
   recovery: 'secondFactor.useRecovery',
 } as const
 
-/**
- * Asks for the code of an authenticator app, a security key, or a recovery code, and upgrades the session to
- * AAL2.
- */
+/** Asks for the code of an authenticator app, a security key, or a recovery code, and upgrades the session to AAL2. */
 export function SecondFactor({ onDone, children }: SecondFactorProps) {
   const { t } = useTranslation('auth')
   const [chosen, setChosen] = useState<Way | null>(null)

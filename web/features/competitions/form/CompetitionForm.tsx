@@ -29,8 +29,8 @@ interface CompetitionFormProps {
 }
 
 /**
- * Plans a competition: name, type and dates, with a preview of the schedule. Settings with common defaults
- * are summarised in rows that expand to their fields.
+ * Plans a competition: name, type and dates, with a preview of the schedule. Settings with common defaults are
+ * summarised in rows that expand to their fields.
  */
 export function CompetitionForm({ form, page, typeFixed = false, onSave, footer }: CompetitionFormProps) {
   const { t } = useTranslation('competitions')

@@ -14,10 +14,7 @@ import { contractResolver } from '#web/lib/forms.ts'
 import { t } from '#web/lib/i18n/i18n.ts'
 import { settingsInUse } from '../settings-in-use.ts'
 
-/**
- * The form of a competition has the fields of all kinds, so that values are kept while another kind is
- * selected.
- */
+/** The form of a competition has the fields of all kinds, so that values are kept while another kind is selected. */
 const schema = z
   .object({
     name: z.string().trim().min(1).pipe(lineOfText(competitionNameMax)),

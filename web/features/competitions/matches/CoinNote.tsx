@@ -11,8 +11,8 @@ const sha256 = async (text: string): Promise<string> => {
 }
 
 /**
- * Explains the draw of players and the coin toss, so that everyone can verify them: the hash is public from
- * the start, the seed at the end.
+ * Explains the draw of players and the coin toss, so that everyone can verify them: the hash is public from the start,
+ * the seed at the end.
  */
 export function CoinNote({ competition }: { competition: CompetitionView }) {
   const { t } = useTranslation('competitions')

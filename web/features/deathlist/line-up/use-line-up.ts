@@ -12,8 +12,8 @@ type Choice = Partial<Pick<OwnLineUp, 'captain' | 'vice' | 'order' | 'month'>> &
 }
 
 /**
- * Changes captain, vice captain, order, month or places. Changes are optimistic, can be undone, and are sent
- * one after the other, in order.
+ * Changes captain, vice captain, order, month or places. Changes are optimistic, can be undone, and are sent one after
+ * the other, in order.
  */
 export const useLineUp = (page: DeathlistPage) => {
   const { t } = useTranslation(['deathlist', 'common'])

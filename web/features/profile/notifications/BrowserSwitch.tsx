@@ -13,8 +13,7 @@ import {
 import { Button } from '#web/ui/Button.tsx'
 
 /**
- * Whether this browser shows notifications, and a button to enable them. Asks for the permission only after a
- * click.
+ * Whether this browser shows notifications, and a button to enable them. Asks for the permission only after a click.
  */
 export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSettings }) {
   const { t } = useTranslation('profile')

@@ -13,10 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/form/CodeField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 
-/**
- * The links may be opened elsewhere: refreshes this browser's copy of the user whenever the page becomes
- * visible.
- */
+/** The links may be opened elsewhere: refreshes this browser's copy of the user whenever the page becomes visible. */
 const useFreshUser = (): void => {
   useEffect(() => {
     const refresh = () => {

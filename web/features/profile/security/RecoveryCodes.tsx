@@ -18,8 +18,8 @@ const readStatus = async () => {
 }
 
 /**
- * The number of unused recovery codes, and a button to create new ones. `hasSet`: the user has a set, even a
- * used-up one.
+ * The number of unused recovery codes, and a button to create new ones. `hasSet`: the user has a set, even a used-up
+ * one.
  */
 export function RecoveryCodes({ hasSet }: { hasSet: boolean }) {
   const { t } = useTranslation(['profile', 'auth'])

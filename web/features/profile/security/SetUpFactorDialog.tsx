@@ -30,9 +30,7 @@ const enrol = async () => {
 }
 type Enrolment = Awaited<ReturnType<typeof enrol>>
 
-/**
- * Shows the QR code, verifies the app's first code, enables the second factor, and shows the recovery codes.
- */
+/** Shows the QR code, verifies the app's first code, enables the second factor, and shows the recovery codes. */
 export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'auth'])
   const formId = useId()
@@ -97,10 +95,7 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
   )
 }
 
-/**
- * The app's key as a QR code and as text. The code is dark on light in both themes, so that scanners can read
- * it.
- */
+/** The app's key as a QR code and as text. The code is dark on light in both themes, so that scanners can read it. */
 function Scan({ enrolment }: { enrolment: Enrolment | undefined }) {
   const { t } = useTranslation(['profile', 'common'])
   const frame = 'mx-auto size-52 rounded border border-rule bg-[#fff] p-2'

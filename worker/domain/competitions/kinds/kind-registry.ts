@@ -27,10 +27,7 @@ export type Settings = {
   >
 }
 
-/**
- * The settings of all kinds. A setting that several kinds share is at the position of the last one that lists
- * it.
- */
+/** The settings of all kinds. A setting that several kinds share is at the position of the last one that lists it. */
 export const allSettings = Object.fromEntries(
   [
     ...new Map(

@@ -4,15 +4,12 @@ import { type ActivityDefinition, type NewsDefinition, only, type Sentence } fro
 export const remark = { channels: [] } as const satisfies NewsDefinition
 
 /**
- * The maximum number of reports by one member per day that a league's admins are notified of; they see all of
- * them. The limit counts reports, not activity items, because items do not name the reporter.
+ * The maximum number of reports by one member per day that a league's admins are notified of; they see all of them. The
+ * limit counts reports, not activity items, because items do not name the reporter.
  */
 export const reportsToldADay = 5
 
-/**
- * A member has written a remark. `isOfPick`: true if the remark is about a pick, not about the news of a
- * death.
- */
+/** A member has written a remark. `isOfPick`: true if the remark is about a pick, not about the news of a death. */
 export const remarkedOn = (isOfPick: (kind: unknown) => boolean): ActivityDefinition => ({
   news: { kind: 'remark', to: 'others' },
   words: ({ data, person, competition, remark: text }, { say }) => {

@@ -70,8 +70,8 @@ const outcomeOf = (ctx: Ctx, message: Message, recipient: Recipient | undefined)
 }
 
 /**
- * Sends to the profile's address, through the outbox: a mail is stored there once, in the transaction that
- * marks its news as sent. A retraction is a mail of its own.
+ * Sends to the profile's address, through the outbox: a mail is stored there once, in the transaction that marks its
+ * news as sent. A retraction is a mail of its own.
  */
 export const emailChannel: ChannelDefinition = {
   reaches: ({ email }) => email !== null,

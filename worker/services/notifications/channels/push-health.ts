@@ -5,8 +5,7 @@ import type { Ctx } from '#worker/services/context.ts'
 import type { PushAnswer } from '#worker/services/push-service.ts'
 
 /**
- * For how many users in a row a push service must fail before it counts as down: a single subscription may be
- * broken.
+ * For how many users in a row a push service must fail before it counts as down: a single subscription may be broken.
  */
 const failuresUntilRest = 3
 const minuteMs = 60_000
@@ -37,8 +36,8 @@ const restAfter = (failures: number, asked: number | undefined): number =>
   Math.min(longestRestMs, Math.max(asked ?? 0, minuteMs * 2 ** failures))
 
 /**
- * Circuit breakers of push services for one batch of messages. A service that is down is paused for minutes,
- * for all batches; then one message is sent as a probe, and the others follow once it is accepted.
+ * Circuit breakers of push services for one batch of messages. A service that is down is paused for minutes, for all
+ * batches; then one message is sent as a probe, and the others follow once it is accepted.
  */
 export const pushHealth = async (
   { db, realNow }: Pick<Ctx, 'db' | 'realNow'>,

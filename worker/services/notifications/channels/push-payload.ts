@@ -8,10 +8,7 @@ import type { OutgoingNews } from '../channel.ts'
 import { deathMessage } from './death-message.ts'
 import type { Message } from './messages.ts'
 
-/**
- * Maximum length of the text in characters: normally, and for a push service that finds the message too
- * large.
- */
+/** Maximum length of the text in characters: normally, and for a push service that finds the message too large. */
 const [longText, shortText] = [1_000, 120] as const
 const titleMax = 100
 
@@ -22,8 +19,8 @@ export interface Payload {
 }
 
 /**
- * The text of one news item. For an announced death: the person, and how certain it is; its points are shown
- * on its page alone.
+ * The text of one news item. For an announced death: the person, and how certain it is; its points are shown on its
+ * page alone.
  */
 const wordsOf = (news: OutgoingNews, { locale, ...reader }: PushReader): string => {
   const { text, sentence } = news.describe(locale)
@@ -60,8 +57,7 @@ export const payloadOf = (
   const { locale } = reader
   const [first] = message
   const several = message.length > 1
-  // With several items, the first one's tag may be replaced or retracted later, so the message needs a tag of
-  // its own.
+  // With several items, the first one's tag may be replaced or retracted later, so the message needs a tag of its own.
   const tag = several ? `together:${first.deliveryId}` : first.tag
   const text = several
     ? message.map((news) => `${news.league.name}: ${inALine(news, locale)}`).join('\n')

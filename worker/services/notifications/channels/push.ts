@@ -10,10 +10,7 @@ import { type Message, messagesOf, outcomesOf } from './messages.ts'
 import { pushHealth, type Untried } from './push-health.ts'
 import { payloadOf } from './push-payload.ts'
 
-/**
- * A Worker has six open connections at most; further calls would use up their time limit while waiting for
- * one.
- */
+/** A Worker has six open connections at most; further calls would use up their time limit while waiting for one. */
 const atOnce = 6
 
 type Answer = PushAnswer | Untried
@@ -59,10 +56,7 @@ const outcomeOf = (
   }
 }
 
-/**
- * Sends to all browsers of a member with a push subscription; a push replaces an earlier one with the same
- * tag.
- */
+/** Sends to all browsers of a member with a push subscription; a push replaces an earlier one with the same tag. */
 export const pushChannel: ChannelDefinition = {
   reaches: ({ hasPush }) => hasPush,
   send: async (ctx, batch, recipients) => {

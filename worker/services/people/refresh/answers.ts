@@ -7,8 +7,8 @@ import type { Learned } from './life.ts'
 import type { Run } from './refresh-run.ts'
 
 /**
- * A person with an open decision that a second opinion or the item's edit history could change, and what was
- * learned before.
+ * A person with an open decision that a second opinion or the item's edit history could change, and what was learned
+ * before.
  */
 export interface Undecided extends Learned {
   fresh: Exclude<Fresh, { kind: 'missing' }>
@@ -84,9 +84,9 @@ export const requestEdits = async (run: Run, id: string): Promise<ItemEdit[] | n
 }
 
 /**
- * Requests second opinions and edit histories where they could change the decision, and decides again; people
- * without an answer keep their decision. A history costs one request per person, so it is requested last, and
- * only where nothing else prevents a decision.
+ * Requests second opinions and edit histories where they could change the decision, and decides again; people without
+ * an answer keep their decision. A history costs one request per person, so it is requested last, and only where
+ * nothing else prevents a decision.
  */
 export const withAnswers = async (run: Run, undecided: readonly Undecided[]): Promise<Learned[]> => {
   const [unheard, heard] = [

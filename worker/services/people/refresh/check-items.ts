@@ -34,8 +34,7 @@ const learn = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read']): 
 }
 
 /**
- * What is learned of a person whose item was read and is not a redirect; ends a redirect that was waiting to
- * be merged.
+ * What is learned of a person whose item was read and is not a redirect; ends a redirect that was waiting to be merged.
  */
 const learnRead = (run: Run, row: WatchedRow, fresh: Fresh, read: Learned['read']): Learned => {
   const before = lifeOf(row)
@@ -66,8 +65,8 @@ const storeAndCount = async (
 }
 
 /**
- * The death records of these items. A batch with a malformed answer is halved, so that one bad item does not
- * affect the others.
+ * The death records of these items. A batch with a malformed answer is halved, so that one bad item does not affect the
+ * others.
  */
 const readDeaths = async (run: Run, ids: readonly string[]): Promise<Map<string, DeathRecord>> => {
   const { statements } = run.ctx.people.evidence
@@ -138,9 +137,7 @@ export const readAll = async (run: Run, changed: readonly Changed[], counts: Cou
     await read(run, changed.slice(from, from + sourceBatchSize), counts)
 }
 
-/**
- * Reads people again whose row was changed during this run: the rows that the run read before are outdated.
- */
+/** Reads people again whose row was changed during this run: the rows that the run read before are outdated. */
 const readAnew = async (run: Run, ids: readonly string[], counts: Counts): Promise<void> => {
   if (ids.length === 0) return
   const rows = await knownPeople(run.ctx.db, ids)
@@ -161,8 +158,8 @@ const canPoll = (run: Run, waiting: number): boolean =>
   run.requestsLeft() > Math.ceil((waiting + sourceBatchSize) / sourceBatchSize)
 
 /**
- * Polls the revisions of items, most urgent people first, and reads the items that have changed. Unchanged
- * items are decided on again where the passing of time alone may change the decision.
+ * Polls the revisions of items, most urgent people first, and reads the items that have changed. Unchanged items are
+ * decided on again where the passing of time alone may change the decision.
  */
 export const look = async (run: Run, watched: readonly WatchedRow[], counts: Counts): Promise<void> => {
   const { ctx, limits } = run

@@ -34,8 +34,7 @@ export const savePosition = (run: Run, position: FeedPosition, condition = holds
   setJobCursor(run.ctx.db, feedCursorName, { ...position }, condition)
 
 /**
- * How reading the feed ended: at its end, at a point where the next run continues, refused by the site, or at
- * a gap.
+ * How reading the feed ended: at its end, at a point where the next run continues, refused by the site, or at a gap.
  */
 export type FeedEnd = 'end' | 'stopped' | 'refused' | 'hole'
 
@@ -73,9 +72,9 @@ const hasGap = (pace: number, from: Instant, entries: readonly FeedEntry[]): boo
   entries.some(({ at }, i) => isGap(pace, entries[i - 1]?.at ?? from, at))
 
 /**
- * Handles the people listed in a chunk. The position is stored in the same transaction that flags the people
- * without an answer: the next run polls those first, and they delay nobody else. After the last chunk the
- * position is stored at the end of the run, which saves a quiet run a transaction.
+ * Handles the people listed in a chunk. The position is stored in the same transaction that flags the people without an
+ * answer: the next run polls those first, and they delay nobody else. After the last chunk the position is stored at
+ * the end of the run, which saves a quiet run a transaction.
  */
 const takeIn = async (
   run: Run,
@@ -106,10 +105,9 @@ const takeIn = async (
 }
 
 /**
- * Reads the change feed from the last position until its end or until the budget is used, and handles the
- * watched people in it. The cost depends on the number of edits on Wikidata, not on the number of watched
- * people. The position advances by one chunk at a time; after a kill the chunk is read again, which changes
- * nothing.
+ * Reads the change feed from the last position until its end or until the budget is used, and handles the watched
+ * people in it. The cost depends on the number of edits on Wikidata, not on the number of watched people. The position
+ * advances by one chunk at a time; after a kill the chunk is read again, which changes nothing.
  * @returns the new position, and how reading ended
  */
 export const readFeed = async (

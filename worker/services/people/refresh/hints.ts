@@ -13,8 +13,8 @@ export const hintCursors = ({ db, people }: Pick<Ctx, 'db' | 'people'>) =>
   people.evidence.hints.map(({ name }) => jobCursor(db, cursorOf(name)))
 
 /**
- * Queries the hint sources that are due for recent deaths; the people they name are flagged as suspected, and
- * read next.
+ * Queries the hint sources that are due for recent deaths; the people they name are flagged as suspected, and read
+ * next.
  * @param last when each source was last queried
  */
 export const followHints = async (run: Run, last: readonly unknown[]): Promise<void> => {

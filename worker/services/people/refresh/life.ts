@@ -92,9 +92,9 @@ export const toEventRows = ({ row, decision, item }: Learned): EventRow[] => [
 ]
 
 /**
- * What is propagated to the leagues that hold the person: activity items, and whether scores may change.
- * `days` are the former and the new day of death: the leaderboards that cover them may need a late note. Null
- * if there is nothing to propagate.
+ * What is propagated to the leagues that hold the person: activity items, and whether scores may change. `days` are the
+ * former and the new day of death: the leaderboards that cover them may need a late note. Null if there is nothing to
+ * propagate.
  */
 export const toPropagation = ({ row, known, decision }: Learned): NewPropagation | null => {
   const lines = decision.events.flatMap(({ kind, diedOn, formerDay }) =>

@@ -26,9 +26,8 @@ export const stays = (row: WatchedRow, next: Partial<Learned['decision']['next']
 }
 
 /**
- * What is learned of a person whose item has become a redirect. It is not trusted yet: until it has lasted
- * long enough the person is in dispute and keeps their own id. For a person who was merged before, nothing
- * visible changes.
+ * What is learned of a person whose item has become a redirect. It is not trusted yet: until it has lasted long enough
+ * the person is in dispute and keeps their own id. For a person who was merged before, nothing visible changes.
  */
 export const learnRedirect = (run: Run, row: WatchedRow, to: { into: string; revision: number }): Learned => {
   const { now } = run.ctx
@@ -118,10 +117,7 @@ const sideOf = (row: WatchedRow) => {
   return { status, contestedSince, assessment: evidence?.assessment ?? null }
 }
 
-/**
- * Carries out one redirect that has lasted long enough, if the verdict is to merge; returns the id of the
- * target.
- */
+/** Carries out one redirect that has lasted long enough, if the verdict is to merge; returns the id of the target. */
 const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
   const { db, now } = run.ctx
   const redirect = lifeOf(row).waiting?.redirect
@@ -172,8 +168,8 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
 }
 
 /**
- * Carries out the redirects polled in this run that have lasted long enough: picks move to the remaining
- * item, both ids are kept. Runs last, because the decision on the remaining person comes first.
+ * Carries out the redirects polled in this run that have lasted long enough: picks move to the remaining item, both ids
+ * are kept. Runs last, because the decision on the remaining person comes first.
  */
 export const carryOutMerges = async (run: Run): Promise<{ merged: number; into: string[] }> => {
   if (run.redirecting.size === 0) return { merged: 0, into: [] }

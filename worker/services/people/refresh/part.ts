@@ -18,8 +18,8 @@ export interface Parting {
 }
 
 /**
- * The events of the remaining person, if their death counts: `disputed`, because it is unclear whose death it
- * is, or `upheld`, when that ends.
+ * The events of the remaining person, if their death counts: `disputed`, because it is unclear whose death it is, or
+ * `upheld`, when that ends.
  */
 const ofTheOther = (target: WatchedRow | undefined, kind: 'disputed' | 'upheld'): Learned[] => {
   if (target?.status !== 'confirmed' || target.contestedSince !== null) return []
@@ -48,8 +48,8 @@ const storeWaiting = (run: Run, row: WatchedRow, parting: WaitingParting | null,
 }
 
 /**
- * Records changes of merged items on Wikidata. An item that is no redirect any more changes nothing until
- * that has lasted long enough; if it redirects again before then, the merge stays.
+ * Records changes of merged items on Wikidata. An item that is no redirect any more changes nothing until that has
+ * lasted long enough; if it redirects again before then, the merge stays.
  */
 export const learnPartings = async (run: Run, partings: readonly Parting[]): Promise<void> => {
   const { db, now } = run.ctx
@@ -72,8 +72,8 @@ export const learnPartings = async (run: Run, partings: readonly Parting[]): Pro
 }
 
 /**
- * Undoes the merges of items polled in this run that have been no redirects for a day; their edit history is
- * checked for interruptions. Returns how many, and the people to be read again.
+ * Undoes the merges of items polled in this run that have been no redirects for a day; their edit history is checked
+ * for interruptions. Returns how many, and the people to be read again.
  */
 export const carryOutPartings = async (run: Run): Promise<{ separated: number; touched: string[] }> => {
   if (run.parting.size === 0) return { separated: 0, touched: [] }

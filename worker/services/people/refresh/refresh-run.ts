@@ -89,10 +89,7 @@ export class Run {
     return addMs(new Date().toISOString(), this.limits.leaseMs)
   }
 
-  /**
-   * Waits as long as the site requests, if the budget allows; otherwise closes the site, also for other
-   * callers.
-   */
+  /** Waits as long as the site requests, if the budget allows; otherwise closes the site, also for other callers. */
   private async giveWay(site: string, error: PeopleSourceUnavailable): Promise<boolean> {
     const pauseMs = error.retryAfterMs ?? defaultWaitMs
     if (this.waitedMs + pauseMs > this.limits.waitMs) {

@@ -33,8 +33,8 @@ const most = { running: 12_000, others: 3_000 }
 /** Most people that one run of the full scan polls after the feed, which uses its requests first. */
 const mostSwept = { running: 10_000, others: 2_000 }
 /**
- * People who were not polled for this long are polled even if the feed does not list them: it may have missed
- * a change. The remaining 6 hours of a day are for the full scan to finish.
+ * People who were not polled for this long are polled even if the feed does not list them: it may have missed a change.
+ * The remaining 6 hours of a day are for the full scan to finish.
  */
 const fullScanAfterMs = 18 * 3_600_000
 /** Counting stops here: with this many watched people the feed is always cheaper than a poll. */
@@ -48,8 +48,8 @@ export interface RefreshSummary extends Counts {
   /** People due for a poll that this run did not reach. */
   left: number
   /**
-   * When the one waiting longest was last polled, or the position of the feed if that is earlier; null if
-   * nobody waits, or somebody was never polled.
+   * When the one waiting longest was last polled, or the position of the feed if that is earlier; null if nobody waits,
+   * or somebody was never polled.
    */
   behindSince: Instant | null
   requests: number
@@ -65,8 +65,8 @@ const sitesOf = ({ evidence }: Ctx['people']): string[] => {
 }
 
 /**
- * Takes the lease and reads the number of watched people, the position of the feed, the pauses of sites, and
- * when the sources of hints were last queried.
+ * Takes the lease and reads the number of watched people, the position of the feed, the pauses of sites, and when the
+ * sources of hints were last queried.
  */
 const begin = async (run: Run) => {
   const { ctx, lease } = run
@@ -97,8 +97,8 @@ interface Course {
 }
 
 /**
- * Reads the change feed if that is cheaper than a poll of everybody, and falls back to the poll when the feed
- * is refused or has a gap.
+ * Reads the change feed if that is cheaper than a poll of everybody, and falls back to the poll when the feed is
+ * refused or has a gap.
  */
 const choose = async (
   run: Run,
@@ -122,8 +122,7 @@ const choose = async (
 }
 
 /**
- * The people to be polled whatever the feed lists: those due for the full scan, or all watched people without
- * a feed.
+ * The people to be polled whatever the feed lists: those due for the full scan, or all watched people without a feed.
  */
 const whomToCheck = async ({ ctx, handled }: Run, source: Course['source']): Promise<WatchedRow[]> => {
   const { db, now } = ctx
@@ -134,8 +133,8 @@ const whomToCheck = async ({ ctx, handled }: Run, source: Course['source']): Pro
 }
 
 /**
- * Stores the position; once a poll has reached everybody, the feed can be read from the instant at which that
- * poll began.
+ * Stores the position; once a poll has reached everybody, the feed can be read from the instant at which that poll
+ * began.
  */
 const keepPosition = (run: Run, { source, position }: Course) => {
   const { polling } = position
@@ -160,9 +159,9 @@ const feedBehind = ({ now, realNow }: Ctx, { source, position, caughtUp }: Cours
     : [addMs(now, Math.min(0, Date.parse(position.at) - Date.parse(realNow)))]
 
 /**
- * Refreshes the life status of all watched people: from the change feed or a cheap poll of revisions,
- * statements only of changed items, second opinions where needed, and lists of recent deaths. Safe to kill at
- * any point and to repeat; of two concurrent runs only one does the work.
+ * Refreshes the life status of all watched people: from the change feed or a cheap poll of revisions, statements only
+ * of changed items, second opinions where needed, and lists of recent deaths. Safe to kill at any point and to repeat;
+ * of two concurrent runs only one does the work.
  */
 export const refreshStatuses = async (
   ctx: Ctx,

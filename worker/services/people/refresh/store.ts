@@ -6,8 +6,8 @@ import { type Learned, toEventRows, toLifeRow, toPropagation } from './life.ts'
 import type { Run } from './refresh-run.ts'
 
 /**
- * Stores what was learned, and who was polled without news, in one transaction. That transaction also starts
- * the propagation to the leagues, which is carried out in chunks (propagate.ts).
+ * Stores what was learned, and who was polled without news, in one transaction. That transaction also starts the
+ * propagation to the leagues, which is carried out in chunks (propagate.ts).
  */
 export const store = async (
   run: Run,

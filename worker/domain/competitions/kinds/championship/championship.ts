@@ -34,8 +34,8 @@ export const seasonGame = (season: Played): Championship => ({
 type ChampionshipPlace = Place & TieFacts
 
 /**
- * All players compete at once; most points at the end win. Equal points are decided by the pack's tie-breaks,
- * then the rank is shared. The season's leaderboard follows the same rules.
+ * All players compete at once; most points at the end win. Equal points are decided by the pack's tie-breaks, then the
+ * rank is shared. The season's leaderboard follows the same rules.
  */
 export const playChampionship: Play<Championship> = (game, participants, picks, ...rest) => {
   const births = new Map(picks.map(({ id, birth }) => [id, birth]))

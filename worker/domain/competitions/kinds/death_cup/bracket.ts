@@ -10,9 +10,7 @@ import { knowledgeAt, sealDay } from '#domain/scoring/seal-day.ts'
 import { hasTableTerms, withTableTerms } from '#domain/scoring/table-terms.ts'
 import type { DeathCup } from './death-cup.ts'
 
-/**
- * A side of a match: a player, nobody (a bye, or both players forfeited), or the winner of an undecided match
- */
+/** A side of a match: a player, nobody (a bye, or both players forfeited), or the winner of an undecided match */
 type Side = { kind: 'player'; userId: string } | { kind: 'nobody'; by: 'bye' | 'forfeit' } | { kind: 'open' }
 
 /** A cup with the season points that its tie-breakers may need */
@@ -49,8 +47,7 @@ interface Decided {
 type InTable = (entry: BookEntry) => BookEntry
 
 /**
- * A started match between two players. The first day with a counting death decides it, otherwise the end of
- * the round.
+ * A started match between two players. The first day with a counting death decides it, otherwise the end of the round.
  */
 const playMatch = (
   cup: TiedCup,
@@ -143,8 +140,8 @@ export const playBracket = (cup: TiedCup, scorebook: Scorebook, view: View, now:
             : playMatch(cup, scorebook, match, [home.userId, away.userId], days, inTable, view, now)
         return { match: walkOver(match, home, away), entries: [] }
       })
-    // The deciding days do not depend on points, but terms that depend on the table need all these days. So
-    // decide first, then score.
+    // The deciding days do not depend on points, but terms that depend on the table need all these days. So decide
+    // first, then score.
     let decided = play((entry) => entry)
     if (hasTableTerms(cup.rules)) {
       before.push(...decided.flatMap((each) => each.entries).sort(byDay))

@@ -37,9 +37,7 @@ interface CupPlace extends Place {
 const order = (a: CupPlace, b: CupPlace): number =>
   more(a.roundReached, b.roundReached) || more(a.points, b.points)
 
-/**
- * The highest round that a player has entered by a day. The winner of a round enters the next one at once.
- */
+/** The highest round that a player has entered by a day. The winner of a round enters the next one at once. */
 const roundReached = (matches: readonly MatchResult[], userId: string, through: CalendarDay): number =>
   matches.reduce(
     (reached, { winnerUserId, decidedOn, round }) =>
@@ -50,8 +48,8 @@ const roundReached = (matches: readonly MatchResult[], userId: string, through: 
   )
 
 /**
- * Single elimination with fixed dates: a match ends when one of its two players scores a death, or at the end
- * of the round.
+ * Single elimination with fixed dates: a match ends when one of its two players scores a death, or at the end of the
+ * round.
  */
 export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) => {
   const { start, end } = cup
@@ -63,8 +61,8 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
     now,
   )
 
-  // The result of a decided match does not depend on the day of the view, so past results can be computed
-  // from the present matches.
+  // The result of a decided match does not depend on the day of the view, so past results can be computed from the
+  // present matches.
   const places = ({ through }: View): CupPlace[] =>
     participants.map(({ userId }) => ({
       userId,

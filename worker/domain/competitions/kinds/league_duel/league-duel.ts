@@ -36,8 +36,8 @@ const order = (a: DuelPlace, b: DuelPlace): number =>
   more(a.points, b.points) || more(a.won, b.won) || more(a.drawn, b.drawn)
 
 /**
- * Every player meets every other once; more points within a match win it. A player without an opponent scores
- * nothing in that round.
+ * Every player meets every other once; more points within a match win it. A player without an opponent scores nothing
+ * in that round.
  */
 export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, now) => {
   const { start, end } = duel
@@ -66,8 +66,8 @@ export const playDuel: Play<LeagueDuel> = (duel, participants, picks, deaths, no
       })),
   }))
 
-  // The result of an ended match does not depend on the day of the view, so past results can be computed from
-  // the present matches.
+  // The result of an ended match does not depend on the day of the view, so past results can be computed from the
+  // present matches.
   const places = ({ at, through }: View): DuelPlace[] => {
     const seenOn = dayOf(at)
     return own.map(({ userId, entries, matches }) => {

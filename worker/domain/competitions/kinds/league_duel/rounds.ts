@@ -53,9 +53,7 @@ const outcomeOf = (
   return { winnerUserId: winner, decidedBy: by, decidedOn: match.end }
 }
 
-/**
- * All matches of the round robin as of a view. A player without an opponent has a row without an away player.
- */
+/** All matches of the round robin as of a view. A player without an opponent has a row without an away player. */
 export const playRounds = (duel: TiedDuel, scorebook: Scorebook, view: View, now: Instant): PlayedRounds => {
   const bySeed = [...scorebook.participants].sort((a, b) => a.seed - b.seed).map(({ userId }) => userId)
   const days = roundDays(duel.start, duelRounds(bySeed.length), duel.matchDurationDays)

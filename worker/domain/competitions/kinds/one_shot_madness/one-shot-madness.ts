@@ -30,8 +30,8 @@ const order =
   }
 
 /**
- * Ranks players by the day of a death. The same day shares a rank; players without a death rank last. One row
- * per player for the best day, or one per death. Points do not affect the rank.
+ * Ranks players by the day of a death. The same day shares a rank; players without a death rank last. One row per
+ * player for the best day, or one per death. Points do not affect the rank.
  */
 export const playOneShot: Play<OneShotMadness> = (game, ...rest) => {
   const { scoringDirection, allowMultiple } = game

@@ -198,7 +198,7 @@ export const readAsMember = async <const P extends Parts>(
   noteLeague(db, userId, leagueRef, isAnother ? undefined : found)
   if (!scope) throw new AppError('league_not_found')
   if (isAnother) return readAsMember(ctx, leagueRef, parts)
-  ctx.about?.(scope.league.id)
+  ctx.publish?.(scope.league.id)
   return { ...scope, user, rows }
 }
 

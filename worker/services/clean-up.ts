@@ -4,11 +4,11 @@ import type { Ctx } from './context.ts'
 
 export interface CleanUpLimits {
   /** Most rows that one statement deletes: other writers wait for it. */
-  portion: number
+  chunk: number
   /** Milliseconds after which the rest is left to the next run. */
   budgetMs: number
 }
-const defaultLimits: CleanUpLimits = { portion: 300, budgetMs: 5_000 }
+const defaultLimits: CleanUpLimits = { chunk: 300, budgetMs: 5_000 }
 
 interface CleanUpSummary {
   /** Rows deleted. */
@@ -25,19 +25,19 @@ export const cleanUp = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'realNow'>,
   limits: Partial<CleanUpLimits> = {},
 ): Promise<CleanUpSummary> => {
-  const { portion, budgetMs } = { ...defaultLimits, ...limits }
+  const { chunk, budgetMs } = { ...defaultLimits, ...limits }
   const started = Date.now()
   let rows = 0
   let due: readonly Passing[] = retention.passing
   while (due.length > 0 && (due === retention.passing || Date.now() - started < budgetMs)) {
-    const { portions } = await runBatch(ctx.db, {
-      portions: Object.fromEntries(due.map((each, i) => [`of${i}`, each.portion(ctx.db, ctx, portion)])),
+    const { chunks } = await runBatch(ctx.db, {
+      chunks: Object.fromEntries(due.map((each, i) => [`of${i}`, each.chunk(ctx.db, ctx, chunk)])),
     })
-    const results = Object.values(portions)
+    const results = Object.values(chunks)
     rows += results.reduce((sum, { gone }) => sum + gone.rowsAffected, 0)
     due = due.filter((_, i) => {
       const result = results[i]
-      return (result?.gone.rowsAffected ?? 0) >= portion || (result?.done?.rowsAffected ?? 0) > 0
+      return (result?.gone.rowsAffected ?? 0) >= chunk || (result?.done?.rowsAffected ?? 0) > 0
     })
   }
   return { rows, more: due.length > 0 }

@@ -131,12 +131,12 @@ export interface Ctx {
   /** Absent: no version is needed. */
   watched?: Watched | undefined
   /** Called with the league that a change concerns: its open screens get a hint. */
-  about?: ((leagueId: string) => void) | undefined
+  publish?: ((leagueId: string) => void) | undefined
   /**
    * Called with a league that must not get a hint: nobody else may see that something has changed there, or the hint
    * has been sent.
    */
-  notAbout?: ((leagueId: string) => void) | undefined
+  suppress?: ((leagueId: string) => void) | undefined
   log: Log
   /** Work to continue after the response (waitUntil). */
   after: (work: Promise<unknown>) => void

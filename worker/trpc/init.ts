@@ -117,8 +117,8 @@ const hintChanges = t.middleware(async ({ ctx, next }) => {
   const sealed = new Set<string>()
   const result = await next({
     ctx: {
-      about: (leagueId: string) => void leagueIds.add(leagueId),
-      notAbout: (leagueId: string) => void sealed.add(leagueId),
+      publish: (leagueId: string) => void leagueIds.add(leagueId),
+      suppress: (leagueId: string) => void sealed.add(leagueId),
     },
   })
   if (result.ok)

@@ -34,7 +34,7 @@ export interface Passing {
   why: string
   days: number
   /** Statements for one transaction that delete up to `limit` due rows. */
-  portion: (db: Db, at: Clocks, limit: number) => Chunk
+  chunk: (db: Db, at: Clocks, limit: number) => Chunk
 }
 
 const dayMs = 86_400_000
@@ -56,7 +56,7 @@ const passing = (
   table: since.table,
   days,
   why,
-  portion: (db, at, limit) => {
+  chunk: (db, at, limit) => {
     const isDue = lt(since, sql`${written[unit](ago(at[clock], days))}`)
     const rows = sql`(select rowid from ${since.table} where ${isDue} order by ${since} limit ${limit})`
     return { gone: db.delete(since.table).where(inArray(sql`rowid`, rows)) }
@@ -136,19 +136,19 @@ const passingRows: readonly Passing[] = [
     table: schema.remarks,
     days: 1,
     why: 'after it was taken away: for ten minutes that can be undone',
-    portion: (db, { realNow }, limit) => deleteRemoved(db, ago(realNow, 1), limit),
+    chunk: (db, { realNow }, limit) => deleteRemoved(db, ago(realNow, 1), limit),
   },
   {
     table: schema.outlooks,
     days: 35,
     why: 'of its day, except one a week: these stay for the chart, until the small news of the season is folded',
-    portion: (db, { now }, limit) => ({ gone: dropDailyOutlooks(db, dayOf(ago(now, 35)), limit) }),
+    chunk: (db, { now }, limit) => ({ gone: dropDailyOutlooks(db, dayOf(ago(now, 35)), limit) }),
   },
   {
     table: activity,
     days: 365,
     why: 'after its season was archived; small news is folded into a line of counts, the rest stays',
-    portion: (db, { now }, limit) => foldActivity(db, ago(now, 365), limit, now),
+    chunk: (db, { now }, limit) => foldActivity(db, ago(now, 365), limit, now),
   },
 ]
 

@@ -244,7 +244,7 @@ describe('portions', () => {
     await many('rate_limits', 7)
     await many('mail_outbox', 2)
     t.resetRoundTrips()
-    expect(await run({ portion: 3 })).toEqual({ rows: 9, more: false })
+    expect(await run({ chunk: 3 })).toEqual({ rows: 9, more: false })
     expect(t.roundTrips()).toBe(3)
   })
   test('with nothing to do it is one round trip', async () => {
@@ -254,8 +254,8 @@ describe('portions', () => {
   })
   test('over the budget the rest is left to the next run', async () => {
     await many('rate_limits', 5)
-    expect(await run({ portion: 2, budgetMs: 0 })).toEqual({ rows: 2, more: true })
-    expect(await run({ portion: 2 })).toEqual({ rows: 3, more: false })
+    expect(await run({ chunk: 2, budgetMs: 0 })).toEqual({ rows: 2, more: true })
+    expect(await run({ chunk: 2 })).toEqual({ rows: 3, more: false })
   })
   test('killed between two of them, what is left goes with the next run', async () => {
     await many('rate_limits', 7)
@@ -264,13 +264,13 @@ describe('portions', () => {
       url: t.url,
       fetch: (...request) => (++calls > 2 ? Promise.reject(new Error('killed')) : fetch(...request)),
     })
-    await expect(run({ portion: 2 }, mortal)).rejects.toThrow()
+    await expect(run({ chunk: 2 }, mortal)).rejects.toThrow()
     expect(await countOf('rate_limits')).toBe(3)
-    expect(await run({ portion: 2 })).toEqual({ rows: 3, more: false })
+    expect(await run({ chunk: 2 })).toEqual({ rows: 3, more: false })
   })
   test('two runs at once delete everything once', async () => {
     await many('job_runs', 20)
-    const both = await Promise.all([run({ portion: 3 }), run({ portion: 3 })])
+    const both = await Promise.all([run({ chunk: 3 }), run({ chunk: 3 })])
     expect(both.reduce((sum, { rows }) => sum + rows, 0)).toBe(20)
     expect(await countOf('job_runs')).toBe(0)
   })

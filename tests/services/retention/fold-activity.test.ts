@@ -112,7 +112,7 @@ describe('the activity of a season long archived', () => {
     await archive(second, 3)
     await tell('picked', minutes(0))
     for (const ms of [1, 2]) await tell('picked', addMs(archivedAt, ms))
-    await run(addMs(second, yearMs + 1000), { portion: 1 })
+    await run(addMs(second, yearMs + 1000), { chunk: 1 })
     expect(await brief()).toEqual([
       { number: 2, counts: { picked: 2 } },
       { number: 1, counts: { picked: 1 } },
@@ -145,7 +145,7 @@ describe('in portions', () => {
   }
 
   test('the numbers come to the same', async () => {
-    await run(yearLater, { portion: 2 })
+    await run(yearLater, { chunk: 2 })
     expect(await brief()).toEqual(complete)
     expect(await kinds()).toEqual(['season_in_brief', 'confirmed'])
   })
@@ -163,15 +163,15 @@ describe('in portions', () => {
             throw new Error('killed')
           },
         })
-        await run(yearLater, { portion: 1 }, mortal).catch(() => {})
+        await run(yearLater, { chunk: 1 }, mortal).catch(() => {})
         expect(await sumOf()).toBe(entries)
       }
-      await run(yearLater, { portion: 2 })
+      await run(yearLater, { chunk: 2 })
       expect(await brief()).toEqual(complete)
     },
   )
   test('two runs at once count everything once', async () => {
-    await Promise.all([1, 2, 3].map(() => run(yearLater, { portion: 2 })))
+    await Promise.all([1, 2, 3].map(() => run(yearLater, { chunk: 2 })))
     expect(await brief()).toEqual(complete)
   })
 })

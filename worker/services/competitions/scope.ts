@@ -83,7 +83,7 @@ export const readAsCompetitionMember = async <const P extends Parts>(
   })
   const scope = rows.gate[0]
   if (!scope) throw new AppError('competition_not_found')
-  ctx.about?.(scope.league.id)
+  ctx.publish?.(scope.league.id)
   return { ...scope, user, participants: rows.participants, rows: rows.own }
 }
 

@@ -46,7 +46,7 @@ export const chooseTeam = async (
   }))
   const { competition: row, user } = scope
   // A hint would reveal that the sealed list has picks to choose from.
-  if (listsAreSealed(scope.season, dayOf(now))) ctx.notAbout?.(scope.league.id)
+  if (listsAreSealed(scope.season, dayOf(now))) ctx.suppress?.(scope.league.id)
   if (row.pickParticipation !== 'subset') throw new AppError('team_not_chosen_here')
   if (row.cancelledAt !== null) throw new AppError('competition_cancelled')
   if (!isOpen(row, now)) throw new AppError('competition_begun')

@@ -144,8 +144,8 @@ const asOwnList = (
   if (!scope || !rules) return null
   const today = dayOf(ctx.now)
   const sealed = listsAreSealed(scope.season, today)
-  if (sealed) ctx.notAbout?.(scope.league.id)
-  else ctx.about?.(scope.league.id)
+  if (sealed) ctx.suppress?.(scope.league.id)
+  else ctx.publish?.(scope.league.id)
   const kept = picks.filter(({ pick }) => pick.removedAt === null)
   const entries = kept.filter(isEntry).map(({ pick }) => pick)
   const listRules = listRulesOf(rules)

@@ -51,7 +51,7 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
     page: draftPageParts(ctx, leagueWithId(league.id)),
   })
   if (written.length === 0 || move.moved.length === 0) throw new AppError('changed_meanwhile')
-  ctx.notAbout?.(league.id)
+  ctx.suppress?.(league.id)
   hintTurn(ctx, league.id)
   setDraftTimer(ctx, league.id, state)
   return viewDraftPage(ctx, read, page)

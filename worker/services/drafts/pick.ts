@@ -95,7 +95,7 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
     page: draftPageParts(ctx, leagueWithId(league.id)),
   })
   if (move.moved.length === 0) throw new AppError('changed_meanwhile')
-  ctx.notAbout?.(league.id)
+  ctx.suppress?.(league.id)
   hintTurn(ctx, league.id)
   setDraftTimer(ctx, league.id, after.state)
   return viewDraftPage(ctx, read, page)

@@ -161,7 +161,7 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
     stale: markLeagueStale(db, league.id, now, done),
   })
   if (written.length > 0) {
-    ctx.about?.(league.id)
+    ctx.publish?.(league.id)
     if (listsAreSealed(season, dayOf(now))) ctx.after(completeReceipts(ctx, season.id))
     return joined('MEMBER', false)
   }

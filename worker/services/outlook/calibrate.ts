@@ -14,7 +14,7 @@ import { birthOf } from '#domain/people/facts.ts'
 import type { Ctx } from '../context.ts'
 
 /** People per chunk. Each chunk writes one small row, so other writers hardly wait. */
-const portion = 2_000
+const chunkSize = 2_000
 const defaultWallMs = 3_000
 
 const emptyBands = () => bandStarts.map(() => ({ people: 0, observed: 0, expected: 0 }))
@@ -30,7 +30,7 @@ const cursorOf = (value: Record<string, unknown> | undefined, month: string): Ca
  */
 export const calibrateOutlooks = async (
   ctx: Pick<Ctx, 'db' | 'now'>,
-  { wallMs = defaultWallMs, atOnce = portion }: { wallMs?: number; atOnce?: number } = {},
+  { wallMs = defaultWallMs, atOnce = chunkSize }: { wallMs?: number; atOnce?: number } = {},
 ): Promise<{ people: number; more: boolean }> => {
   const { db, now } = ctx
   const until = Date.now() + wallMs

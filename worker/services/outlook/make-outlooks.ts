@@ -88,7 +88,7 @@ const outlookWrite = (
   })
 }
 
-const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
+const createOutlooksOfChunk = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
   const today = dayOf(ctx.now)
   // A season's leaderboard has the season's id.
   const due = areDue(ids, today)
@@ -114,7 +114,7 @@ const makePortion = async (ctx: OutlookCtx, ids: readonly string[]): Promise<num
 export const createOutlooksFor = async (ctx: OutlookCtx, ids: readonly string[]): Promise<number> => {
   const made = await bisect(
     ids,
-    (some) => makePortion(ctx, some),
+    (some) => createOutlooksOfChunk(ctx, some),
     (id, error) => ctx.log.error('outlook_failed', { season: id, error: String(error) }),
   )
   return made.reduce((sum, count) => sum + count, 0)

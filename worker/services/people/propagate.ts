@@ -52,16 +52,16 @@ export const propagateNews = async (
   const { db, now } = ctx
   const until = Date.now() + wallMs
   const summary = { portions: 0, leaderboards: 0, lists: 0, longestMs: 0, more: false }
-  const bringing = (portion: Chunk) => ({
-    brought: propagateChunk(db, portion, now),
-    live: ctx.live ? liveLeaguesOfChunk(db, portion, dayOf(now)) : undefined,
+  const bringing = (chunk: Chunk) => ({
+    brought: propagateChunk(db, chunk, now),
+    live: ctx.live ? liveLeaguesOfChunk(db, chunk, dayOf(now)) : undefined,
     next: nextChunk(db, picks, id),
   })
-  let portion: Chunk | undefined = (await nextChunk(db, picks, id))[0]
-  while (portion) {
+  let chunk: Chunk | undefined = (await nextChunk(db, picks, id))[0]
+  while (chunk) {
     if (summary.portions > 0 && Date.now() >= until) return { ...summary, more: true }
     const begunAt = Date.now()
-    const { brought, live, next }: Result<ReturnType<typeof bringing>> = await runBatch(db, bringing(portion))
+    const { brought, live, next }: Result<ReturnType<typeof bringing>> = await runBatch(db, bringing(chunk))
     const marked: Marked = {
       leaderboards: (brought.marks?.leaderboards ?? []).map((row) => row.id),
       lists: (brought.marks?.lists ?? []).map((row) => row.id),
@@ -72,7 +72,7 @@ export const propagateNews = async (
     summary.lists += marked.lists.length
     hintLeagues(ctx, live?.map((row) => row.id) ?? [])
     await onMarked?.(marked)
-    portion = next[0]
+    chunk = next[0]
   }
   return summary
 }

@@ -120,17 +120,17 @@ export const readFeed = async (
   let more: string | null = null
   let [seen, last] = [0, from]
   for (;;) {
-    const portion: Chunk = await readChunk(run, from, more)
-    const holed = hasGap(before.pace, last, portion.entries)
-    seen += portion.entries.length
-    last = portion.entries.at(-1)?.at ?? last
-    more = portion.more
-    const until = portion.end === 'end' && last < run.ctx.realNow ? run.ctx.realNow : last
+    const chunk: Chunk = await readChunk(run, from, more)
+    const hasMissed = hasGap(before.pace, last, chunk.entries)
+    seen += chunk.entries.length
+    last = chunk.entries.at(-1)?.at ?? last
+    more = chunk.more
+    const until = chunk.end === 'end' && last < run.ctx.realNow ? run.ctx.realNow : last
     const pace = paceAfter(before.pace, seen, from, until)
-    if (holed) return { position: { ...position, pace, at: null, polling: null }, end: 'hole' }
+    if (hasMissed) return { position: { ...position, pace, at: null, polling: null }, end: 'hole' }
     position = { ...position, pace, at: last > position.at ? last : position.at }
-    if (portion.entries.length > 0)
-      await takeIn(run, counts, portion.entries, { position, last: portion.end !== null })
-    if (portion.end !== null) return { position, end: portion.end }
+    if (chunk.entries.length > 0)
+      await takeIn(run, counts, chunk.entries, { position, last: chunk.end !== null })
+    if (chunk.end !== null) return { position, end: chunk.end }
   }
 }

@@ -31,7 +31,7 @@ export const refreshJob = 'status-refresh'
 /** Most people that one run polls; the next run starts with the rest. */
 const most = { running: 12_000, others: 3_000 }
 /** Most people that one run of the full scan polls after the feed, which uses its requests first. */
-const mostSwept = { running: 10_000, others: 2_000 }
+const fullScanLimits = { running: 10_000, others: 2_000 }
 /**
  * People who were not polled for this long are polled even if the feed does not list them: it may have missed a change.
  * The remaining 6 hours of a day are for the full scan to finish.
@@ -124,11 +124,11 @@ const choose = async (
 /**
  * The people to be polled whatever the feed lists: those due for the full scan, or all watched people without a feed.
  */
-const whomToCheck = async ({ ctx, handled }: Run, source: Course['source']): Promise<WatchedRow[]> => {
+const peopleToCheck = async ({ ctx, handled }: Run, source: Course['source']): Promise<WatchedRow[]> => {
   const { db, now } = ctx
   const rows = await (source === 'poll'
     ? watchedPeople(db, now, most)
-    : duePeople(db, { now, before: addMs(now, -fullScanAfterMs) }, mostSwept))
+    : duePeople(db, { now, before: addMs(now, -fullScanAfterMs) }, fullScanLimits))
   return watchedOf(rows).filter(({ id }) => !handled.has(id))
 }
 
@@ -192,7 +192,7 @@ export const refreshStatuses = async (
   try {
     await followHints(run, hints)
     course = await choose(run, counts, { position, watched })
-    rows = await whomToCheck(run, course.source)
+    rows = await peopleToCheck(run, course.source)
     counts.watched = course.source === 'feed' ? Math.max(watched, rows.length) : rows.length
     await look(run, rows, counts)
     await mergeStanding(run, counts)

@@ -4,7 +4,7 @@ import { inbox, inboxItem } from './accounts/inbox.ts'
 import { leagueRef } from './fields/fields.ts'
 import { inviteInput } from './league.ts'
 import { placeName, wikidataId } from './lists/pick.ts'
-import { browsePeopleInput, type PersonFound, personFound } from './people/person.ts'
+import { browsePeopleInput, type PersonFound, personFound } from './people/find-people.ts'
 
 /* Inputs and outputs of REST calls that differ from their procedures'. */
 

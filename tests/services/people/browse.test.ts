@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { browsePeopleInput } from '#contracts/people/person.ts'
+import { browsePeopleInput } from '#contracts/people/find-people.ts'
 import { addPeople, importPeople, upsertPeople } from '#db/queries/people/people.ts'
 import { loadSamplePeople } from '#db/seed/people.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'

@@ -1,5 +1,5 @@
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
-import type { PersonFound } from '#contracts/people/person.ts'
+import type { PersonFound } from '#contracts/people/find-people.ts'
 import { PersonList } from '#web/ui/PersonRow.tsx'
 import { FoundRow } from './FoundRow.tsx'
 import { type Addable, idsOnList } from './list-cache.ts'

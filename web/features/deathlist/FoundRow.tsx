@@ -1,6 +1,6 @@
 import { Bookmark, Check, Plus } from 'lucide-react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
-import type { PersonFound } from '#contracts/people/person.ts'
+import type { PersonFound } from '#contracts/people/find-people.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'

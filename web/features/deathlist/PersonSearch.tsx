@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
-import type { SearchPeopleResult } from '#contracts/people/person.ts'
+import type { SearchPeopleResult } from '#contracts/people/find-people.ts'
 import { maxPastedNames, namesIn } from '#domain/people/pasted.ts'
 import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '#web/lib/api/errors.ts'

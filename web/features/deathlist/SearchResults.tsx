@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
-import type { SearchPeopleResult } from '#contracts/people/person.ts'
+import type { SearchPeopleResult } from '#contracts/people/find-people.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { FoundList } from './FoundList.tsx'

@@ -1,6 +1,6 @@
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick, RemovedPick } from '#contracts/lists/pick.ts'
-import type { PersonFound } from '#contracts/people/person.ts'
+import type { PersonFound } from '#contracts/people/find-people.ts'
 import { undoMs } from '#domain/picks/editing.ts'
 
 /** A person to add: from pasted names or search results */

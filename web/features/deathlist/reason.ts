@@ -1,5 +1,5 @@
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
-import type { PersonFound } from '#contracts/people/person.ts'
+import type { PersonFound } from '#contracts/people/find-people.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isRuledReason } from '#web/lib/league/ruled-reason.ts'
 

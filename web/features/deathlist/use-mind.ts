@@ -1,4 +1,4 @@
-import type { PersonFound } from '#contracts/people/person.ts'
+import type { PersonFound } from '#contracts/people/find-people.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'

@@ -1,4 +1,4 @@
-import type { PersonFound } from '#contracts/people/person.ts'
+import type { PersonFound } from '#contracts/people/find-people.ts'
 import { listRefusals, whoRefusals } from '#domain/picks/list-rules.ts'
 
 type RuledReason = (typeof listRefusals)[number] | (typeof whoRefusals)[number]

@@ -1,4 +1,4 @@
-import type { BrowsedPeople, BrowsePeopleInput } from '#contracts/people/person.ts'
+import type { BrowsedPeople, BrowsePeopleInput } from '#contracts/people/find-people.ts'
 import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { browsePeople } from '#db/queries/people/people-browse.ts'
 import { dayOf } from '#domain/calendar-day.ts'

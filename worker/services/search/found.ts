@@ -1,5 +1,5 @@
 import { errorMessage } from '#contracts/errors.ts'
-import type { PersonFound } from '#contracts/people/person.ts'
+import type { PersonFound } from '#contracts/people/find-people.ts'
 import type { FoundPerson } from '#db/queries/people/people-search.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'

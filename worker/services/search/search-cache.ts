@@ -1,4 +1,4 @@
-import type { SearchPeopleResult } from '#contracts/people/person.ts'
+import type { SearchPeopleResult } from '#contracts/people/find-people.ts'
 import type { FoundPerson } from '#db/queries/people/people-search.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { SearchPeopleInput, SearchPeopleResult } from '#contracts/people/person.ts'
+import type { SearchPeopleInput, SearchPeopleResult } from '#contracts/people/find-people.ts'
 import type { Parts, Result } from '#db/batch.ts'
 import { countRequest } from '#db/queries/auth/limits.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'

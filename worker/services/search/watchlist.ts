@@ -1,4 +1,5 @@
-import type { PersonInput, WatchlistInput, WatchlistPeople } from '#contracts/people/person.ts'
+import type { WatchlistInput, WatchlistPeople } from '#contracts/people/find-people.ts'
+import type { PersonInput } from '#contracts/people/person.ts'
 import { runBatch } from '#db/batch.ts'
 import { ensureProfile } from '#db/queries/accounts/profiles.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'

@@ -3,16 +3,18 @@ import { biographyAnswer } from '#contracts/people/biography.ts'
 import {
   browsedPeople,
   browsePeopleInput,
+  searchPeopleInput,
+  searchPeopleResult,
+  watchlistInput,
+  watchlistPeople,
+} from '#contracts/people/find-people.ts'
+import {
   objectInput,
   personInput,
   personPage,
   proposeRulingInput,
   refreshHealth,
   rulingInput,
-  searchPeopleInput,
-  searchPeopleResult,
-  watchlistInput,
-  watchlistPeople,
 } from '#contracts/people/person.ts'
 import { leagueVotes, voteInput } from '#contracts/people/votes.ts'
 import { browseQuery, foundForPrograms, restPersonFound } from '#contracts/rest-shapes.ts'

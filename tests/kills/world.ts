@@ -15,7 +15,7 @@ import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 export const victims = ['database', 'worker'] as const
 export type Victim = (typeof victims)[number]
 
-/** The Worker on its own database, both of which can be killed and restart at the same address. */
+/** The Worker on its own database. Both can be killed, and restart at the same address. */
 export interface KillableWorld {
   url: string
   db: Db

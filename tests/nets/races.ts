@@ -116,7 +116,7 @@ const lost: Record<string, readonly string[]> = {
   'league.handOver': ['account.delete', 'league.leave'],
 }
 
-/** True for two writes, one of which once failed to notice the other. */
+/** True for two writes that once overlooked each other. */
 export const haveLost = (write: string, other: string): boolean => lost[write]?.includes(other) ?? false
 
 /** The writes without an entry above. */

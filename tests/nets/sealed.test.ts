@@ -35,7 +35,7 @@ const places = 10
 /** People who are only on the sealed list. */
 const markers = Array.from({ length: places + 1 }, (_, i) => `Q9${String(i).padStart(3, '0')}`)
 const [first = '', second = ''] = markers
-/** People with individual requests: three in `npm test`, the last of which nobody adds. */
+/** People with individual requests: three in `npm test`. Nobody adds the last one. */
 const markersOf = size([first, second, markers.at(-1) ?? ''], markers)
 const names = ['owner', 'admin', 'member', 'gone', 'stranger', 'holder'] as const
 type Who = (typeof names)[number]

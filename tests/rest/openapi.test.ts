@@ -119,7 +119,7 @@ describe('the document', () => {
         return { call: `${method} ${path}`, status, open: operation.security?.length === 0 }
       }),
     )
-    // The input is validated first: a malformed call gets that error, whoever sends it.
+    // The input is validated first: a malformed call gets that error from any caller.
     expect(
       answers.filter(({ status, open }) => (open ? status === 401 : ![400, 401].includes(status))),
     ).toEqual([])

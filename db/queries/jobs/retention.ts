@@ -125,7 +125,7 @@ const passingRows: readonly Passing[] = [
     'after it has run out: thirty days after it was read, sooner where there is none',
     { clock: 'now' },
   ),
-  passing(schema.liveLeagues.until, 1, 'after the last look at it: jobs tell nobody of changes by then'),
+  passing(schema.liveLeagues.until, 1, 'after its last open screen: jobs send it no hints any more'),
   passing(schema.deliveries.createdAt, 60, 'after it was made: what it told is hardly ever taken back later'),
   passing(
     schema.deadTasks.diedAt,

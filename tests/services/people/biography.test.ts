@@ -47,7 +47,7 @@ describe('a person’s biography', () => {
   const faults = (...list: Parameters<typeof world.standIn.faults.set>[0]) => world.standIn.faults.set(list)
   const kept = () => database.db.select().from(articles)
 
-  /** A person with an article in both languages, neither of which is stored. */
+  /** A person with articles in both languages; neither article is stored. */
   const somebody = async ({ picked = true, en = 'A poet. She wrote.', it = 'Una poeta. Scrisse.' } = {}) => {
     const id = `Q${++next}`
     const names = { enwiki: `Ada ${id}`, itwiki: `Ada ${id} (poeta)` }

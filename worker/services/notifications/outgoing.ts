@@ -49,7 +49,7 @@ export const outgoingNews = (
     if (entry.turnOver && activityDefinition(entry.kind).ofTurn) return null
     const itemIn = (locale: Locale, onName: (userId: string) => void = () => {}): ActivityItem => {
       const item = itemsIn(locale).get(row.event)
-      if (!item) throw new RangeError('Nothing is told of this')
+      if (!item) throw new RangeError('No activity item was made of this entry')
       const nameOf = (userId: string): string => {
         onName(userId)
         return item.nameOf(userId)

@@ -77,6 +77,8 @@ test(
 
     await section.getByRole('button', { name: 'Remove' }).click()
     await dialog(page).getByRole('button', { name: 'Remove' }).click()
+    // Behind the open dialog the section has no roles: its items would count as gone before they are.
+    await dialog(page).waitFor({ state: 'detached' })
     await expect.poll(() => section.getByRole('listitem').count()).toBe(0)
     await go(page, '/audit')
     await page.getByText('removed the webhook to 127.0.0.1').waitFor()

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { authKnownSources, authUsers, rateLimits } from '#db/schema/index.ts'
 import { createSecrets } from '#worker/auth/tokens/secrets.ts'
+import { freshWindow } from '../support/http/fresh-window.ts'
 import { netsOnly } from '../support/nets.ts'
 import { call, given, lastMail, newEmail, ok, password, refusal, signedIn, withWorker } from './support.ts'
 
@@ -16,12 +17,6 @@ const signInFrom = (ip: string, email: string, secret = 'not it') =>
     body: { email, password: secret },
     headers: { 'cf-connecting-ip': ip },
   })
-
-/** Waits if a rate limit window ends within seconds, so that no count is split in two. */
-const freshWindow = async (): Promise<void> => {
-  const left = 900_000 - (Date.now() % 900_000)
-  if (left < 60_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
-}
 
 /** Adds earlier guesses to the count, without the time for their hashes. */
 const countBefore = async (
@@ -57,7 +52,7 @@ describe('guesses at one password', () => {
     ['an account', async () => (await signedIn(worker())).email],
     ['an address that nobody has', async () => newEmail()],
   ])('of %s: ten in fifteen minutes from one network, however its addresses change', async (_, address) => {
-    await freshWindow()
+    await freshWindow(900, 60)
     const email = await address()
     await guessedFrom('203.0.113', email, 8)
     const codes = await guess(email, 4, (i) => `203.0.113.${i}`)
@@ -73,7 +68,7 @@ describe('guesses at one password', () => {
   })
 
   test('a right one is not told from a wrong one beyond them', async () => {
-    await freshWindow()
+    await freshWindow(900, 60)
     const { email } = await signedIn(worker())
     await guessedFrom('203.0.113', email, 10)
     expect((await signInFrom('203.0.113.9', email, password)).body.code).toBe(limited)
@@ -81,7 +76,7 @@ describe('guesses at one password', () => {
   })
 
   test('signing in rightly uses none of them up', async () => {
-    await freshWindow()
+    await freshWindow(900, 60)
     const { email } = await signedIn(worker())
     await guessedFrom('203.0.113', email, 9)
     await guessedFromEverywhere(email, 99)
@@ -90,7 +85,7 @@ describe('guesses at one password', () => {
   })
 
   test('many at once are counted one by one', netsOnly, async () => {
-    await freshWindow()
+    await freshWindow(900, 60)
     const email = newEmail()
     await guessedFrom('203.0.113', email, 8)
     const answers = await Promise.all(Array.from({ length: 12 }, () => signInFrom('203.0.113.77', email)))
@@ -100,7 +95,7 @@ describe('guesses at one password', () => {
 
 describe('a hundred guesses from everywhere', () => {
   test('shut out strangers, and neither the owner where they have been nor a session', async () => {
-    await freshWindow()
+    await freshWindow(900, 60)
     const owner = await signedIn(worker())
     const nobody = newEmail()
     expect((await signInFrom('192.0.2.10', owner.email, password)).status).toBe(200)
@@ -122,7 +117,7 @@ describe('a hundred guesses from everywhere', () => {
   })
 
   test('are not used up by one network, which has its own share', netsOnly, async () => {
-    await freshWindow()
+    await freshWindow(900, 60)
     const { email } = await signedIn(worker())
     await guessedFromEverywhere(email, 98)
     await guessedFrom('198.20.0', email, 10)
@@ -131,7 +126,7 @@ describe('a hundred guesses from everywhere', () => {
   })
 
   test('that the account’s mails sign in from a network makes it known', async () => {
-    await freshWindow()
+    await freshWindow(900, 60)
     const { email } = await signedIn(worker())
     await guessedFromEverywhere(email, 100)
     expect((await signInFrom('192.0.2.30', email, password)).body.code).toBe(limited)
@@ -148,7 +143,7 @@ describe('a hundred guesses from everywhere', () => {
 
 describe('where somebody has signed in', () => {
   test('is kept without naming it, as long as the account, and is not heaped up', async () => {
-    await freshWindow()
+    await freshWindow(900, 60)
     const { email, userId } = await signedIn(worker())
     const { db } = worker().database
     const known = () => db.select().from(authKnownSources).where(eq(authKnownSources.userId, userId))

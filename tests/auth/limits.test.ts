@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { freshWindow } from '../support/http/fresh-window.ts'
 import { firstOf, netsOnly, sized } from '../support/nets.ts'
 import {
   call,
@@ -20,12 +21,6 @@ const repeat = async (times: number, run: (i: number) => Promise<RawAnswer>): Pr
   const answers: RawAnswer[] = []
   for (let i = 0; i < times; i++) answers.push(await run(i))
   return answers
-}
-
-/** Waits for the next window if the present one is about to end, so that no count is split in two. */
-const freshWindow = async (seconds: number, needed: number): Promise<void> => {
-  const left = seconds * 1000 - (Date.now() % (seconds * 1000))
-  if (left < needed * 1000) await new Promise((resolve) => setTimeout(resolve, left + 50))
 }
 
 const expectLimit = (answers: RawAnswer[], allowed: number, status = 429): void => {

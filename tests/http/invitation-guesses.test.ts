@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxBatchCalls } from '#contracts/fields/batch.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
+import { freshWindow } from '../support/http/fresh-window.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
@@ -38,8 +38,7 @@ const inHousehold = (subnet: number): string => `2001:db8:7:${(0x100 + subnet).t
 
 /** Uses up a household's limit in this window of five minutes. */
 const exhaust = async (): Promise<void> => {
-  const left = 300_000 - (Date.now() % 300_000)
-  if (left < 30_000) await sleep(left)
+  await freshWindow(300, 30)
   for (let subnet = 0; subnet < 4; subnet++) await look(inHousehold(200 + subnet), wrongCodes(maxBatchCalls))
 }
 

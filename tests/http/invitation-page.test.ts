@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
+import { freshWindow } from '../support/http/fresh-window.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
@@ -171,6 +172,7 @@ describe('an invitation in a chat', () => {
 
   test('is counted by network where it is guessed, and the app is served even then', netsOnly, async () => {
     const { code } = await newLeague('Counted')
+    await freshWindow(300, 30)
     const from = { 'cf-connecting-ip': '2001:db8:1:2::1' }
     const statuses: number[] = []
     for (let i = 0; i < 41; i++)

@@ -5,6 +5,7 @@ import { authUsers, personalTokens, rateLimits } from '#db/schema/index.ts'
 import { maxPersonalTokens, tokenQuota } from '#domain/personal-tokens.ts'
 import { dumpDatabase, tableNames } from '../support/database-dump.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
+import { freshWindow } from '../support/http/fresh-window.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /** Personal tokens from their creation to their end, for every reason. */
@@ -201,9 +202,7 @@ describe('a token’s limit', () => {
   test('is told in standard headers, and is each token’s own', async () => {
     const [busy, idle] = [await make(), await make()]
     const ask = ({ call }: Pick<SignedUp, 'call'>) => call('GET', '/api/v1/profile/me')
-    // The window must not end during the test.
-    const left = tokenQuota.seconds - ((Date.now() / 1000) % tokenQuota.seconds)
-    if (left < 8) await new Promise((resolve) => setTimeout(resolve, left * 1000 + 50))
+    await freshWindow(tokenQuota.seconds, 8)
     const first = await ask(busy)
     expect(first.headers.get('ratelimit-policy')).toBe(
       `"token";q=${tokenQuota.calls};w=${tokenQuota.seconds}`,

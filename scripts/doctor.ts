@@ -1,15 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createDb } from '../db/client.ts'
-import {
-  checkAccess,
-  checkDisk,
-  checkFile,
-  checkMail,
-  checkSettings,
-  checkSite,
-  checkWikidata,
-} from './doctor/around.ts'
 import { checkAway } from './doctor/away.ts'
 import { checkBackups } from './doctor/backups.ts'
 import {
@@ -21,6 +12,15 @@ import {
   checkSearch,
   checkTimes,
 } from './doctor/data.ts'
+import {
+  checkAccess,
+  checkDisk,
+  checkFile,
+  checkMail,
+  checkSettings,
+  checkSite,
+  checkWikidata,
+} from './doctor/environment.ts'
 import type { Check, Finding, Patient } from './doctor/finding.ts'
 import { checkMigrations, checkSchema } from './doctor/schema.ts'
 import { refuseHalfRestored } from './lib/data/half-restored.ts'

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { Sidebar } from './app/Frame.tsx'
-import { fetchFacesLast } from './app/faces.ts'
+import { fetchFontsLast } from './app/fetch-fonts.ts'
 import { loadPage } from './app/pages.ts'
 import { screenAt } from './app/screen-at.ts'
 import { takeAnswered } from './lib/api/preload.ts'
@@ -34,7 +34,7 @@ const start = async (): Promise<void> => {
   // All that the first screen needs is fetched at once, while the session is checked.
   void startSession(rest)
   const client = createQueryClient()
-  fetchFacesLast(client)
+  fetchFontsLast(client)
   const account = accountHere()
   // Another tab may have signed out, or somebody else in, and this one not have heard of it yet.
   const owner = () => (accountHere() === signedInAs() ? signedInAs() : null)

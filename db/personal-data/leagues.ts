@@ -4,13 +4,13 @@ import {
   activity,
   auditLog,
   commentReports,
+  comments,
   invitations,
   leagueRules,
   leagues,
   membershipPeriods,
   memberships,
   reactions,
-  remarks,
   rulingObjections,
   rulings,
   webhooks,
@@ -123,24 +123,24 @@ export const leagueTables = {
         ),
     kept: withLeague,
   }),
-  remarks: personal(remarks, {
+  comments: personal(comments, {
     columns: { authorId: 'erased', text: 'erased', removedBy: 'former_player' },
     exported: (db, { userId }) =>
       db
         .select({
           league: leagues.name,
-          leagueId: remarks.leagueId,
-          entryId: remarks.entryId,
-          thread: remarks.thread,
-          text: remarks.text,
-          at: remarks.at,
-          editedAt: remarks.editedAt,
-          removedAt: remarks.removedAt,
+          leagueId: comments.leagueId,
+          entryId: comments.entryId,
+          thread: comments.thread,
+          text: comments.text,
+          at: comments.at,
+          editedAt: comments.editedAt,
+          removedAt: comments.removedAt,
         })
-        .from(remarks)
-        .innerJoin(leagues, eq(leagues.id, remarks.leagueId))
-        .where(eq(remarks.authorId, userId))
-        .orderBy(asc(remarks.at)),
+        .from(comments)
+        .innerJoin(leagues, eq(leagues.id, comments.leagueId))
+        .where(eq(comments.authorId, userId))
+        .orderBy(asc(comments.at)),
     // Together with its reactions, reports and activity items.
     erased: (db, { userId }) => eraseDiscussion(db, userId, isErased(userId)),
     kept: 'as long as the league; its place stays without text and author',
@@ -161,7 +161,7 @@ export const leagueTables = {
     exported: (db, { userId }) =>
       db
         .select({
-          remarkId: commentReports.remarkId,
+          remarkId: commentReports.commentId,
           leagueId: commentReports.leagueId,
           at: commentReports.at,
         })
@@ -169,7 +169,7 @@ export const leagueTables = {
         .where(eq(commentReports.reporterId, userId))
         .orderBy(asc(commentReports.at)),
     erased: null,
-    kept: 'as long as the remark, or the account',
+    kept: 'as long as the comment, or the account',
   }),
   activity: personal(activity, {
     columns: { actorId: 'former_player', data: 'former_player', onlyFor: 'erased' },

@@ -6,6 +6,7 @@ import {
   competitionPicks,
   competitions,
   deathlists,
+  draftQueue,
   drafts,
   draftTurns,
   entriesTakenBack,
@@ -21,7 +22,6 @@ import {
   standings,
   votes,
   watchlist,
-  wishes,
 } from '../schema/index.ts'
 import { isErased, ownLeagues, personal } from './line.ts'
 
@@ -115,23 +115,24 @@ export const listTables = {
     erased: null,
     kept: withLeague,
   }),
-  wishes: personal(wishes, {
+  draftQueue: personal(draftQueue, {
     columns: { userId: 'erased' },
     exported: (db, { userId }) =>
       db
         .select({
           league: leagues.name,
           season: seasons.number,
-          wikidataId: wishes.personId,
+          wikidataId: draftQueue.personId,
           name: usualName,
         })
-        .from(wishes)
-        .innerJoin(seasons, eq(seasons.id, wishes.seasonId))
+        .from(draftQueue)
+        .innerJoin(seasons, eq(seasons.id, draftQueue.seasonId))
         .innerJoin(leagues, eq(leagues.id, seasons.leagueId))
-        .innerJoin(people, eq(people.id, wishes.personId))
-        .where(and(eq(wishes.userId, userId), inArray(seasons.leagueId, ownLeagues(userId))))
-        .orderBy(asc(wishes.seasonId), asc(wishes.position)),
-    erased: (db, { userId }) => db.delete(wishes).where(and(eq(wishes.userId, userId), isErased(userId))),
+        .innerJoin(people, eq(people.id, draftQueue.personId))
+        .where(and(eq(draftQueue.userId, userId), inArray(seasons.leagueId, ownLeagues(userId))))
+        .orderBy(asc(draftQueue.seasonId), asc(draftQueue.position)),
+    erased: (db, { userId }) =>
+      db.delete(draftQueue).where(and(eq(draftQueue.userId, userId), isErased(userId))),
     kept: 'as long as the league, or the account',
   }),
   watchlist: personal(watchlist, {

@@ -41,8 +41,8 @@ export const newsTables = {
           quietFrom: notificationSettings.quietFrom,
           quietTo: notificationSettings.quietTo,
           timeZone: notificationSettings.timeZone,
-          letterWeekday: notificationSettings.letterWeekday,
-          letterHour: notificationSettings.letterHour,
+          letterWeekday: notificationSettings.digestWeekday,
+          letterHour: notificationSettings.digestHour,
         })
         .from(notificationSettings)
         .where(eq(notificationSettings.userId, userId)),
@@ -53,7 +53,7 @@ export const newsTables = {
       // Unsent weekly digests are written again, without the name.
       again: db
         .update(notificationSettings)
-        .set({ nextLetterAt: at })
+        .set({ nextDigestAt: at })
         .where(
           and(
             sql`${notificationSettings.userId} in (

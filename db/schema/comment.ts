@@ -10,8 +10,8 @@ import { activity } from './record.ts'
  * Comments of members on an activity item. When the author's account is deleted, text and name are erased and the row
  * stays. The text of a removed comment is kept for a day, so that it can be restored (db/queries/jobs/retention.ts).
  */
-export const remarks = sqliteTable(
-  'remarks',
+export const comments = sqliteTable(
+  'comments',
   {
     /** Also the id of the activity item that records the comment. */
     id: id().primaryKey(),
@@ -32,10 +32,10 @@ export const remarks = sqliteTable(
     removedBy: id(),
   },
   (t) => [
-    index('remarks_entry').on(t.entryId, t.thread, t.at),
-    index('remarks_league').on(t.leagueId),
-    index('remarks_author').on(t.authorId),
-    index('remarks_removed').on(t.removedAt).where(sql`${t.removedAt} is not null`),
+    index('comments_entry').on(t.entryId, t.thread, t.at),
+    index('comments_league').on(t.leagueId),
+    index('comments_author').on(t.authorId),
+    index('comments_removed').on(t.removedAt).where(sql`${t.removedAt} is not null`),
     check('remarks_author_text', sql`(${t.authorId} is null) = (${t.text} is null)`),
     check('remarks_removed_by', sql`(${t.removedAt} is null) = (${t.removedBy} is null)`),
   ],
@@ -60,13 +60,13 @@ export const reactions = sqliteTable(
 
 /** A member's request that the admins review a comment. Dismissed reports stay, so that nobody reports it again. */
 export const commentReports = sqliteTable(
-  'remark_reports',
+  'comment_reports',
   {
     /** Also the id of the activity item that notifies the admins. */
     id: id().primaryKey(),
-    remarkId: id()
+    commentId: id()
       .notNull()
-      .references(() => remarks.id, { onDelete: 'cascade' }),
+      .references(() => comments.id, { onDelete: 'cascade' }),
     reporterId: id()
       .notNull()
       .references(() => profiles.id),
@@ -78,9 +78,9 @@ export const commentReports = sqliteTable(
     dismissedAt: instant(),
   },
   (t) => [
-    uniqueIndex('remark_reports_once').on(t.remarkId, t.reporterId),
-    index('remark_reports_open').on(t.leagueId, t.at).where(sql`${t.dismissedAt} is null`),
-    index('remark_reports_league').on(t.leagueId),
-    index('remark_reports_reporter').on(t.reporterId),
+    uniqueIndex('comment_reports_once').on(t.commentId, t.reporterId),
+    index('comment_reports_open').on(t.leagueId, t.at).where(sql`${t.dismissedAt} is null`),
+    index('comment_reports_league').on(t.leagueId),
+    index('comment_reports_reporter').on(t.reporterId),
   ],
 )

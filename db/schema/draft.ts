@@ -81,8 +81,8 @@ export const draftTurns = sqliteTable(
 )
 
 /** A player's queue of people, best first: private. Expired turns and waivers take from it. */
-export const wishes = sqliteTable(
-  'wishes',
+export const draftQueue = sqliteTable(
+  'draft_queue',
   {
     seasonId: id()
       .notNull()
@@ -97,8 +97,8 @@ export const wishes = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.seasonId, t.userId, t.position] }),
-    index('wishes_user').on(t.userId),
-    index('wishes_person').on(t.personId),
+    index('draft_queue_user').on(t.userId),
+    index('draft_queue_person').on(t.personId),
   ],
 )
 

@@ -58,18 +58,18 @@ export const notificationSettings = sqliteTable(
     /** IANA name. */
     timeZone: text().notNull(),
     /** 1 Monday to 7 Sunday; null: no weekly digest. */
-    letterWeekday: integer(),
-    letterHour: integer().notNull(),
+    digestWeekday: integer(),
+    digestHour: integer().notNull(),
     /** When the next weekly digest is due, by the wall clock; null: none. */
-    nextLetterAt: instant(),
+    nextDigestAt: instant(),
   },
   (t) => [
-    index('notification_settings_letter').on(t.nextLetterAt).where(sql`${t.nextLetterAt} is not null`),
+    index('notification_settings_digest').on(t.nextDigestAt).where(sql`${t.nextDigestAt} is not null`),
     check(
       'notification_settings_weekday',
-      sql`${t.letterWeekday} is null or ${t.letterWeekday} between 1 and 7`,
+      sql`${t.digestWeekday} is null or ${t.digestWeekday} between 1 and 7`,
     ),
-    check('notification_settings_hour', sql`${t.letterHour} between 0 and 23`),
+    check('notification_settings_hour', sql`${t.digestHour} between 0 and 23`),
   ],
 )
 

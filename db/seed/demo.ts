@@ -8,10 +8,10 @@ import type { Db } from '../client.ts'
 import { withNewsKind } from '../queries/news/activity.ts'
 import { rulesRow } from '../queries/settings.ts'
 import * as t from '../schema/index.ts'
+import { seedDemoComments } from './demo-comments.ts'
 import { demoCompetitions, demoLeagues } from './demo-leagues.ts'
 import { demoOutlook } from './demo-outlook.ts'
 import { demoAddress as address, demoPlayers } from './demo-players.ts'
-import { seedDemoComments } from './demo-remarks.ts'
 
 export interface DemoSignIn {
   email: string

@@ -11,7 +11,7 @@ describe('kinds of news and channels are told apart in their registries alone', 
   const others: Record<string, string> = {
     'db/schema/triggers/waivers.sql': 'a trigger: it opens the claims of places that are recorded as free',
     'db/schema/triggers/webhook-due.sql': "a trigger of the league's own channel",
-    'db/seed/demo-remarks.ts': 'finds what it has recorded itself',
+    'db/seed/demo-comments.ts': 'finds what it has recorded itself',
     'web/features/person/History.tsx': 'events in the life of a person',
     'worker/domain/scoring/deaths.ts': 'events in the life of a person',
     'web/lib/auth/client.ts': 'what a link in a mail opens',

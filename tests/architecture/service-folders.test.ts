@@ -17,7 +17,7 @@ const order = [
   'people',
   'news',
   'receipts',
-  'remarks',
+  'comments',
   'inbox',
   'seasons',
   'competitions',

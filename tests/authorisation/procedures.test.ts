@@ -24,7 +24,7 @@ const nothing = () => undefined
 const page = (at: Place) => ({ ...league(at), limit: 10 })
 const webhook = (at: Place) => ({ ...league(at), id: at.webhookId })
 const entry = (at: Place) => ({ ...league(at), entry: at.entryId })
-const remark = (at: Place) => ({ ...league(at), id: at.remarkId })
+const comment = (at: Place) => ({ ...league(at), id: at.remarkId })
 const competition = ({ competitionId }: Place) => ({ competition: competitionId })
 
 const words: Record<string, string> = {
@@ -166,9 +166,9 @@ const rows: Row[] = [
     'auth hidden hidden no ruling_not_found ruling_not_found',
   ],
   ['person.browse', league, 'auth hidden hidden ok ok ok'],
-  ['person.inMind', league, 'auth hidden hidden ok ok ok'],
-  ['person.keepInMind', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
-  ['person.forget', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
+  ['person.watchlist', league, 'auth hidden hidden ok ok ok'],
+  ['person.watch', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
+  ['person.unwatch', () => ({ wikidataId: 'Q1' }), 'auth ok ok ok ok ok'],
   ['person.search', (at) => ({ q: 'person', ...league(at) }), 'auth hidden hidden ok ok ok'],
   ['competition.list', league, 'auth hidden hidden ok ok ok'],
   ['competition.listPage', league, 'auth hidden hidden ok ok ok'],
@@ -236,7 +236,7 @@ const rows: Row[] = [
     'auth hidden hidden draft_not_found draft_not_found draft_not_found',
   ],
   [
-    'draft.wish',
+    'draft.saveQueue',
     (at) => ({ ...league(at), wikidataIds: [] }),
     'auth hidden hidden lists_not_exclusive lists_not_exclusive lists_not_exclusive',
   ],
@@ -249,23 +249,23 @@ const rows: Row[] = [
   ['history.page', league, 'auth hidden hidden ok ok ok'],
   ['history.yearbook', yearbook, 'auth hidden hidden ok ok ok'],
   ['outlook.method', nothing, 'ok ok ok ok ok ok'],
-  ['remark.list', entry, 'auth hidden hidden ok ok ok'],
-  ['remark.add', (at) => ({ ...entry(at), text: 'Indeed.' }), 'auth hidden hidden ok ok ok'],
-  ['remark.react', (at) => ({ ...entry(at), sign: 'heart', on: true }), 'auth hidden hidden ok ok ok'],
+  ['comment.list', entry, 'auth hidden hidden ok ok ok'],
+  ['comment.add', (at) => ({ ...entry(at), text: 'Indeed.' }), 'auth hidden hidden ok ok ok'],
+  ['comment.react', (at) => ({ ...entry(at), sign: 'heart', on: true }), 'auth hidden hidden ok ok ok'],
   [
-    'remark.edit',
-    (at) => ({ ...remark(at), text: 'Better.' }),
+    'comment.edit',
+    (at) => ({ ...comment(at), text: 'Better.' }),
     'auth hidden hidden ok remark_not_own remark_not_own',
   ],
-  ['remark.remove', remark, 'auth hidden hidden ok ok ok'],
+  ['comment.remove', comment, 'auth hidden hidden ok ok ok'],
   [
-    'remark.restore',
+    'comment.restore',
     (at) => ({ ...league(at), id: at.removedRemarkId }),
     'auth hidden hidden ok remark_not_found remark_not_found',
   ],
-  ['remark.report', remark, 'auth hidden hidden remark_own ok ok'],
-  ['remark.reports', league, 'auth hidden hidden no ok ok'],
-  ['remark.dismiss', remark, 'auth hidden hidden no ok ok'],
+  ['comment.report', comment, 'auth hidden hidden remark_own ok ok'],
+  ['comment.reports', league, 'auth hidden hidden no ok ok'],
+  ['comment.dismiss', comment, 'auth hidden hidden no ok ok'],
   ['inbox.page', nothing, 'auth ok ok ok ok ok'],
   ['inbox.count', nothing, 'auth ok ok ok ok ok'],
   ['notification.settings', nothing, 'auth ok ok ok ok ok'],

@@ -28,7 +28,7 @@ const competition = ({ competitionId }: Place) => ({ id: competitionId })
 const code = ({ inviteCode }: Place) => ({ code: inviteCode })
 const webhook = (at: Place) => ({ ...league(at), webhookId: at.webhookId })
 const entry = (at: Place) => ({ ...league(at), entryId: at.entryId })
-const remark = (at: Place) => ({ ...league(at), remarkId: at.remarkId })
+const comment = (at: Place) => ({ ...league(at), remarkId: at.remarkId })
 const member = (at: Place) => ({ ...league(at), userId: at.userId })
 const ruling = (at: Place) => ({ ...league(at), wikidata_id: 'Q1' })
 
@@ -195,15 +195,15 @@ const rows: Row[] = [
     () => ({ sign: 'heart', on: true }),
   ],
   ['get /leagues/:id/remarks/reported', league, '401 404 404 403 200 200'],
-  ['patch /leagues/:id/remarks/:remarkId', remark, '401 404 404 200 403 403', () => ({ text: 'Better.' })],
-  ['delete /leagues/:id/remarks/:remarkId', remark, '401 404 404 200 200 200'],
+  ['patch /leagues/:id/remarks/:remarkId', comment, '401 404 404 200 403 403', () => ({ text: 'Better.' })],
+  ['delete /leagues/:id/remarks/:remarkId', comment, '401 404 404 200 200 200'],
   [
     'post /leagues/:id/remarks/:remarkId/restore',
     (at) => ({ ...league(at), remarkId: at.removedRemarkId }),
     '401 404 404 200 404 404',
   ],
-  ['post /leagues/:id/remarks/:remarkId/report', remark, '401 404 404 409 200 200'],
-  ['post /leagues/:id/remarks/:remarkId/dismiss', remark, '401 404 404 403 200 200'],
+  ['post /leagues/:id/remarks/:remarkId/report', comment, '401 404 404 409 200 200'],
+  ['post /leagues/:id/remarks/:remarkId/dismiss', comment, '401 404 404 403 200 200'],
   ['put /leagues/:id/picture', league, '401 404 404 403 200 200', () => ({ shared: true })],
   ['post /leagues/:id/picture', league, '401 404 404 403 403 403', () => ({})],
   ['get /inbox', nothing, '401 200 200 200 200 200'],

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { withNewsKind } from '#db/queries/news/activity.ts'
-import { activity, commentReports, leagues, picks, remarks, webhooks } from '#db/schema/index.ts'
+import { activity, commentReports, comments, leagues, picks, webhooks } from '#db/schema/index.ts'
 import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
 import { createCompetition } from '#worker/services/competitions/create-competition.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
@@ -121,13 +121,13 @@ const createPlace = async (
         },
       ].map(withNewsKind),
     ),
-    remarks: db.insert(remarks).values([
+    remarks: db.insert(comments).values([
       { ...said, id: remarkId },
       { ...said, id: removedRemarkId, removedAt: new Date().toISOString(), removedBy: member.id },
     ]),
     reports: db
       .insert(commentReports)
-      .values({ id: uuidv7(), remarkId, reporterId: owner.id, leagueId: league.id, at: said.at }),
+      .values({ id: uuidv7(), commentId: remarkId, reporterId: owner.id, leagueId: league.id, at: said.at }),
   })
   if (admin) await setRole(ownerCtx, { league: league.id, userId: admin.id, newRole: 'ADMIN' })
   const competition = await createCompetition(ownerCtx, {

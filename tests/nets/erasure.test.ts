@@ -204,7 +204,7 @@ const usual = new Set([
   'draft.pick',
   'the job',
   'person.objectToRuling',
-  'remark.add',
+  'comment.add',
   'league.handOver',
   'league.join',
   'account.delete',
@@ -250,6 +250,6 @@ const createNews = async ({ scene, refs }: World): Promise<void> => {
       letter: { weekday: 1, hour: 8 },
     })
     const text = user === scene.cast.member ? `remark ${marks.text}` : 'Well said.'
-    await call('remark.add', { league: refs.league, entry: refs.entry, text })
+    await call('comment.add', { league: refs.league, entry: refs.entry, text })
   }
 }

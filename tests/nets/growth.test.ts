@@ -453,10 +453,10 @@ describe('every limit of a rate', () => {
 
   /** Counted by the service, or not a procedure. */
   const elsewhere: Partial<Record<RateName, string>> = {
-    remarks: 'remark.add',
-    remarksADay: 'remark.add',
-    reactions: 'remark.react',
-    reports: 'remark.report',
+    remarks: 'comment.add',
+    remarksADay: 'comment.add',
+    reactions: 'comment.react',
+    reports: 'comment.report',
   }
   const limited = writes.flatMap((write) => {
     if (write.face !== 'trpc' || write.by === 'anonymous') return []

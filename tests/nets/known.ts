@@ -218,8 +218,8 @@ export const procedures: Record<string, Known> = {
     sure: { pickId: to('removedPick') },
     given: { pickId: somePick, deathlistId: someList },
   },
-  'person.keepInMind': { by: 'member', sure: { wikidataId: 'Q7' }, given: { wikidataId: person } },
-  'person.forget': { by: 'member', sure: { wikidataId: 'Q7' }, given: { wikidataId: person } },
+  'person.watch': { by: 'member', sure: { wikidataId: 'Q7' }, given: { wikidataId: person } },
+  'person.unwatch': { by: 'member', sure: { wikidataId: 'Q7' }, given: { wikidataId: person } },
   'person.vote': {
     by: 'member',
     sure: { league: to('exclusive'), wikidataId: 'Q21' },
@@ -332,7 +332,7 @@ export const procedures: Record<string, Known> = {
     sure: { league: to('drafting'), wikidataId: 'Q6' },
     given: { ...draftLeague, wikidataId: person },
   },
-  'draft.wish': {
+  'draft.saveQueue': {
     by: 'member',
     sure: { league: to('drafting'), wikidataIds: ['Q6', 'Q5'] },
     given: {
@@ -349,29 +349,29 @@ export const procedures: Record<string, Known> = {
   'webhook.resume': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
   'webhook.test': { by: 'admin', sure: { league: to('league'), id: to('webhook') }, given: webhook },
   'receipt.opened': { by: 'member', sure: { league: to('league') }, given: league },
-  'remark.add': {
+  'comment.add': {
     by: 'admin',
     sure: { league: to('league'), entry: to('entry'), text: '\u{1d11e}'.repeat(280) },
     given: { ...someEntry, text: remarkText },
   },
-  'remark.edit': {
+  'comment.edit': {
     by: 'member',
     sure: { league: to('league'), id: to('remark'), text: 'x'.repeat(280) },
     given: { ...someComment, text: remarkText },
   },
-  'remark.remove': { by: 'member', sure: { league: to('league'), id: to('remark') }, given: someComment },
-  'remark.restore': {
+  'comment.remove': { by: 'member', sure: { league: to('league'), id: to('remark') }, given: someComment },
+  'comment.restore': {
     by: 'member',
     sure: { league: to('league'), id: to('removedRemark') },
     given: someComment,
   },
-  'remark.react': {
+  'comment.react': {
     by: 'member',
     sure: { league: to('league'), entry: to('entry'), sign: 'candle', on: true },
     given: someEntry,
   },
-  'remark.report': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someComment },
-  'remark.dismiss': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someComment },
+  'comment.report': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someComment },
+  'comment.dismiss': { by: 'admin', sure: { league: to('league'), id: to('remark') }, given: someComment },
   'inbox.markRead': {
     by: 'member',
     sure: { league: to('league'), until: '2026-06-15T12:00:00.000Z' },

@@ -91,7 +91,7 @@ const queries: Record<string, Read> = {
   'history.page': ofLeague,
   'history.yearbook': { of: 'league', asked: yearbookOf },
   'outlook.method': ofUser,
-  'remark.list': {
+  'comment.list': {
     of: 'league',
     asked: ({ league, entries }) =>
       entries.flatMap((entry) => [
@@ -99,7 +99,7 @@ const queries: Record<string, Read> = {
         { league: league.slug, entry, thread: 'remembrance', limit: 1 },
       ]),
   },
-  'remark.reports': { ...ofLeague, adminsOnly: true },
+  'comment.reports': { ...ofLeague, adminsOnly: true },
   'inbox.page': ofUser,
   'inbox.count': ofUser,
   'notification.settings': ofUser,
@@ -126,7 +126,7 @@ const queries: Record<string, Read> = {
       { league: league.slug, age: 'hundred', field: 'film', country: 'IT', unlisted: true, cursor: 5 },
     ],
   },
-  'person.inMind': { of: 'league', asked: ({ league }) => [{}, { league: league.id }] },
+  'person.watchlist': { of: 'league', asked: ({ league }) => [{}, { league: league.id }] },
   'person.get': { of: 'person', asked: (_, { id }) => [{ wikidataId: id }] },
   'person.biography': { of: 'person', asked: (_, { id }) => [{ wikidataId: id }] },
   'person.votes': ofLeague,

@@ -77,7 +77,7 @@ const call = async (
 }
 
 /** Pages on which everybody sees that a person has died. */
-const ofPeople = /person\.(browse|inMind)|\/people\?|\/in-mind/
+const ofPeople = /person\.(browse|watchlist)|\/people\?|\/in-mind/
 /** Number of concurrent requests: the database serves others too. */
 const atOnce = 24
 
@@ -320,7 +320,7 @@ describe('before the opening', () => {
           userId: id,
           matrix: { death_reported: { push: true, email: true } },
           timeZone: 'UTC',
-          letterHour: 9,
+          digestHour: 9,
         })
         .onConflictDoNothing()
     const before = await seenByOthers('not people')

@@ -31,7 +31,7 @@ const call = async (user: SignedUp, method: string, path: string, body?: unknown
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
   return answer.body
 }
-const wish = (user: SignedUp, ids: string[]) =>
+const saveQueue = (user: SignedUp, ids: string[]) =>
   call(user, 'PUT', `/leagues/${league.id}/draft/wishes`, { wikidata_ids: ids })
 const add = (user: SignedUp, id: string | undefined) =>
   call(user, 'POST', '/picks/create', { league_id: league.id, wikidata_id: id })
@@ -91,8 +91,8 @@ beforeEach(async () => {
     seconds_per_turn: 60,
     rounds: 2,
   })
-  await wish(ann, folk.slice(0, 2))
-  await wish(ben, folk.slice(2, 4))
+  await saveQueue(ann, folk.slice(0, 2))
+  await saveQueue(ben, folk.slice(2, 4))
   await cron(3600)
   await add(ann, folk[4])
   expect([await listOf(ann), await listOf(ben)]).toEqual([
@@ -106,8 +106,8 @@ describe('a death that made a pick void is taken back', () => {
   const filled = async () => {
     await confirmDeath(worker.database.db, person(0), '2026-06-16', moment(3 * day))
     await cron(3 * day + 60)
-    await wish(ann, [person(5)])
-    await wish(ben, [])
+    await saveQueue(ann, [person(5)])
+    await saveQueue(ben, [])
     await cron(5 * day)
     expect(await listOf(ann)).toEqual([person(1), person(4), person(5)])
     await retractDeath(worker.database.db, person(0), '2026-06-16', moment(6 * day))

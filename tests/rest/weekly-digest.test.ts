@@ -26,7 +26,7 @@ const letters = async (): Promise<Mail[]> => {
 const isDue = () =>
   worker.database.db
     .update(notificationSettings)
-    .set({ nextLetterAt: '2026-01-05T08:00:00.000Z' })
+    .set({ nextDigestAt: '2026-01-05T08:00:00.000Z' })
     .where(eq(notificationSettings.userId, olga.id))
 
 describe('the weekly letter', () => {
@@ -48,7 +48,7 @@ describe('the weekly letter', () => {
     expect(letter?.subject).toBe('The week in Night Owls')
     expect(letter?.text).toContain('This letter comes every Sunday at 19:00 (Europe/Rome).')
     const [settings] = await worker.database.db.select().from(notificationSettings)
-    const next = new Date(settings?.nextLetterAt ?? '')
+    const next = new Date(settings?.nextDigestAt ?? '')
     expect([next.getUTCDay(), next.getTime() > Date.now()]).toEqual([0, true])
     expect(next.toLocaleTimeString('en-GB', { timeZone: 'Europe/Rome' })).toBe('19:00:00')
 
@@ -65,7 +65,7 @@ describe('the weekly letter', () => {
     expect(stopped.status).toBe(200)
     await worker.database.db
       .update(notificationSettings)
-      .set({ nextLetterAt: '2026-01-05T08:00:00.000Z', letterWeekday: 7 })
+      .set({ nextDigestAt: '2026-01-05T08:00:00.000Z', digestWeekday: 7 })
     expect(await worker.runCron()).toMatchObject({ letters: { written: 0, skipped: 1 } })
     expect(await letters()).toHaveLength(2)
   })

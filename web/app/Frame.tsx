@@ -7,10 +7,10 @@ import { optional } from '../lib/loading/optional.tsx'
 import { useCommands, useSearchKey } from '../lib/navigation/commands.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/navigation/sidebar.ts'
 import { useQuestion } from '../lib/navigation/unsaved.ts'
-import { StaleNotice } from './AsOf.tsx'
 import { loadSettings, Masthead } from './Masthead.tsx'
 import { mainClass } from './MastheadLine.tsx'
 import { BottomNav } from './menu/BottomNav.tsx'
+import { StaleNotice } from './StaleNotice.tsx'
 
 const Drawer = lazy(() => import('../ui/overlay/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer })))
 

@@ -16,12 +16,12 @@ globalThis.__zod_globalConfig = { jitless: true }
     if ('first' in dataset && localStorage.getItem('deathlist-session') && (language ?? lang) === lang) {
       classList.add('framed')
       const hasFaces = navigator.serviceWorker?.controller || document.referrer.startsWith(location.origin)
-      if (!hasFaces) classList.add('plain-faces')
+      if (!hasFaces) classList.add('fallback-fonts')
       const [, open] = /(?:^|; )sidebar_state=(true|false)/.exec(document.cookie) ?? []
       if (open ? open === 'false' : !matchMedia('(width >= 62rem)').matches) classList.add('icons-only')
     }
-    // On a first visit their stand-ins do until the app has shown what there is to read (web/app/faces.ts).
-    if (!classList.contains('plain-faces'))
+    // On a first visit their stand-ins do until the app has shown what there is to read (web/app/fetch-fonts.ts).
+    if (!classList.contains('fallback-fonts'))
       for (const link of document.querySelectorAll('link[rel="face"]')) link.rel = 'preload'
     // The search that was asked for before the app is there opens with it (web/lib/navigation/commands.ts).
     if (localStorage.getItem('deathlist-session')) {

@@ -3,10 +3,10 @@ import { reactionSigns } from '../domain/news/comments.ts'
 import { activityKinds } from '../domain/news/news-registry.ts'
 import { auditActions } from '../domain/news/record.ts'
 import { publicProfile } from './accounts/profile.ts'
+import { voice } from './comment.ts'
 import { instant, leagueRef, pageInput } from './fields/fields.ts'
 import { piece } from './news/sentence.ts'
 import { announcedDeath } from './people/death.ts'
-import { voice } from './remark.ts'
 
 export const recordInput = pageInput.extend({ league: leagueRef })
 

@@ -85,11 +85,11 @@ const draft = z.object({
 })
 export type DraftView = z.output<typeof draft>
 
-const wish = person.extend({
+const queuedPerson = person.extend({
   /** An error code if the person cannot be picked now; else null. */
   reason: z.enum([...pickRefusals, ...whoRefusals, 'person_taken', 'person_not_found']).nullable(),
 })
-export type Wish = z.output<typeof wish>
+export type QueuedPerson = z.output<typeof queuedPerson>
 
 /** The draft room: what all members see, and the user's own queue. */
 export const draftPage = z.object({
@@ -105,7 +105,7 @@ export const draftPage = z.object({
   players: z.array(publicProfile.extend({ active: z.boolean() })),
   /** Until when free places are assigned by waiver claims; null: they are not. */
   claimsUntil: instant.nullable(),
-  wishes: z.array(wish),
+  wishes: z.array(queuedPerson),
 })
 export type DraftPage = z.output<typeof draftPage>
 
@@ -125,4 +125,4 @@ const refusedFromQueue = z.object({
 export type RefusedFromQueue = z.output<typeof refusedFromQueue>
 
 /** The stored queue, and the entries of the request that were refused. */
-export const draftQueue = z.object({ wishes: z.array(wish), refused: z.array(refusedFromQueue) })
+export const draftQueue = z.object({ wishes: z.array(queuedPerson), refused: z.array(refusedFromQueue) })

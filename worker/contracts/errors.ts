@@ -1,4 +1,5 @@
 import type { Language } from '#locales/languages.ts'
+import { commentErrors } from './errors/comments.ts'
 import { competitionErrors } from './errors/competitions.ts'
 import { draftErrors } from './errors/drafts.ts'
 import type { ErrorKind } from './errors/entry.ts'
@@ -11,7 +12,6 @@ import { operatorErrors } from './errors/operators.ts'
 import { peopleErrors } from './errors/people.ts'
 import { personalTokenErrors } from './errors/personal-tokens.ts'
 import { quotaErrors } from './errors/quotas.ts'
-import { commentErrors } from './errors/remarks.ts'
 import { webhookErrors } from './errors/webhooks.ts'
 import { wordsIn } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type * as Runtime from '@cloudflare/workers-types'
 import { type LiveMessage, ping, pong } from '../contracts/live-messages.ts'
 import { connectionSeconds, standing } from '../domain/leagues/quotas.ts'
-import { type RoomCommand, roomCommand, roomHeaders } from './orders.ts'
+import { type RoomCommand, roomCommand, roomHeaders } from './room-command.ts'
 import { type Holder, ticketsIn } from './tickets.ts'
 
 // Globals of workerd that the DOM types do not declare.

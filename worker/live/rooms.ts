@@ -1,7 +1,7 @@
 import type { DurableObjectNamespace, DurableObjectStub, WebSocket } from '@cloudflare/workers-types'
 import type { LiveRooms } from '../services/live/rooms.ts'
 import { pieces } from '../services/tasks/task.ts'
-import { type RoomCommand, roomHeaders } from './orders.ts'
+import { type RoomCommand, roomHeaders } from './room-command.ts'
 
 /** The number of rooms that are notified in parallel. */
 const atOnce = 50

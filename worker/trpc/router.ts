@@ -7,6 +7,7 @@ import { notificationRouter } from './routers/account/notification.ts'
 import { profileRouter } from './routers/account/profile.ts'
 import { tokenRouter } from './routers/account/token.ts'
 import { calendarRouter } from './routers/calendar.ts'
+import { commentRouter } from './routers/comment.ts'
 import { competitionRouter } from './routers/competition.ts'
 import { deathlistRouter } from './routers/deathlist.ts'
 import { draftRouter } from './routers/draft.ts'
@@ -21,7 +22,6 @@ import { personRouter } from './routers/person.ts'
 import { pickRouter } from './routers/pick.ts'
 import { pictureRouter } from './routers/picture.ts'
 import { receiptRouter } from './routers/receipt.ts'
-import { commentRouter } from './routers/remark.ts'
 import { rulesRouter } from './routers/rules.ts'
 import { seasonRouter } from './routers/season.ts'
 import { standingsRouter } from './routers/standings.ts'
@@ -47,7 +47,7 @@ export const appRouter = router({
   statistics: statisticsRouter,
   competition: competitionRouter,
   calendar: calendarRouter,
-  remark: commentRouter,
+  comment: commentRouter,
   inbox: inboxRouter,
   webhook: webhookRouter,
   feed: feedRouter,

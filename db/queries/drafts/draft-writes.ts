@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { deathlists, drafts, type draftTurns, waivers, wishes } from '#db/schema/index.ts'
+import { deathlists, draftQueue, drafts, type draftTurns, waivers } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { type DraftState, endingAt } from '#domain/draft/advance.ts'
 import { eventId } from '#domain/news/event-id.ts'
@@ -299,9 +299,9 @@ export const setQueue = (
   const place = sql`season_id = ${seasonId} and user_id = ${userId}`
   return {
     unchanged: db.all<{ ok: number }>(sql`select 1 as ok where ${condition}`),
-    gone: db.run(sql`delete from ${wishes} where ${place} and ${condition}`),
+    gone: db.run(sql`delete from ${draftQueue} where ${place} and ${condition}`),
     set: db.run(sql`
-      insert into ${wishes} (season_id, user_id, position, person_id)
+      insert into ${draftQueue} (season_id, user_id, position, person_id)
       select ${seasonId}, ${userId}, r.key, r.value from ${json(personIds)} r where ${condition}`),
   }
 }

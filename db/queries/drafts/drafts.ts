@@ -4,6 +4,7 @@ import { parsed } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import {
   deathlists,
+  draftQueue,
   drafts,
   draftTurns,
   leagues,
@@ -14,7 +15,6 @@ import {
   profiles,
   seasons,
   waivers,
-  wishes,
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { DraftState } from '#domain/draft/advance.ts'
@@ -80,11 +80,11 @@ export const draftInShort = (db: Db, leagueId: LeagueIdOf) =>
 /** All players' queues in the current season, best first; merged people appear as the present item. */
 export const queueOf = (db: Db, leagueId: LeagueIdOf) =>
   db
-    .select({ userId: wishes.userId, person: shownPerson })
-    .from(wishes)
-    .innerJoin(people, eq(people.id, presentId(sql`${wishes.personId}`)))
-    .where(eq(wishes.seasonId, currentSeasonIdOf(leagueId)))
-    .orderBy(asc(wishes.userId), asc(wishes.position))
+    .select({ userId: draftQueue.userId, person: shownPerson })
+    .from(draftQueue)
+    .innerJoin(people, eq(people.id, presentId(sql`${draftQueue.personId}`)))
+    .where(eq(draftQueue.seasonId, currentSeasonIdOf(leagueId)))
+    .orderBy(asc(draftQueue.userId), asc(draftQueue.position))
 
 export type QueuedRow = Awaited<ReturnType<typeof queueOf>>[number]
 
@@ -132,7 +132,7 @@ export const votedOutOf = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDa
 export const draftParts = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) => ({
   drafts: draftOf(db, leagueId),
   turns: turnsOf(db, leagueId),
-  wishes: queueOf(db, leagueId),
+  queue: queueOf(db, leagueId),
   held: heldIn(db, leagueId),
   spells: spellsOf(db, leagueId),
   waivers: waiverOf(db, leagueId),

@@ -133,7 +133,7 @@ const passingRows: readonly Passing[] = [
     'after it failed for good: admins see the last week, operators the last month',
   ),
   {
-    table: schema.remarks,
+    table: schema.comments,
     days: 1,
     why: 'after it was taken away: for ten minutes that can be undone',
     chunk: (db, { realNow }, limit) => deleteRemoved(db, ago(realNow, 1), limit),
@@ -216,7 +216,7 @@ const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.reactions,
     schema.votes,
   ].map((table) => [table, withLeague] as const),
-  [schema.wishes, `${withLeague}, or the account`],
+  [schema.draftQueue, `${withLeague}, or the account`],
   [schema.commentReports, 'with the remark; dismissed ones too, so that nobody reports twice'],
   [
     schema.profiles,

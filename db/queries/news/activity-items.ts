@@ -7,6 +7,7 @@ import { packed, packedFields, packedRow, parsed, unpacked } from '#db/packed.ts
 import type { Given } from '#db/prepared.ts'
 import {
   activity,
+  comments,
   competitions,
   draftTurns,
   entriesTakenBack,
@@ -16,7 +17,6 @@ import {
   people,
   picks,
   profiles,
-  remarks,
   rulings,
   scoreEntries,
   standings,
@@ -207,7 +207,7 @@ const spokenOf = {
         Boolean,
       ),
   }),
-  remark: packedRow(remarks.id, { id: remarks.id, text: remarks.text }),
+  comment: packedRow(comments.id, { id: comments.id, text: comments.text }),
   /** The players in first place of the competition that the item reports as over; none if all are level. */
   first: firstIn(
     sql`case when ${activity.kind} in ${listOfKinds(kindsWith('namesFirst'))} then ${activity.competitionId} end`,
@@ -244,8 +244,8 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
         .leftJoin(matches, eq(matches.id, sql`${activity.data} ->> '$.matchId'`))
         .leftJoin(rulings, eq(rulings.id, sql`${activity.data} ->> '$.rulingId'`))
         .leftJoin(
-          remarks,
-          and(eq(remarks.id, activity.id), isNull(remarks.removedAt), eq(leagues.remarksAllowed, true)),
+          comments,
+          and(eq(comments.id, activity.id), isNull(comments.removedAt), eq(leagues.remarksAllowed, true)),
         )
         .where(sql`${activity.id} in ${ids}`),
     },

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { activity, auditLog, profiles, reactions, remarks } from '#db/schema/index.ts'
+import { activity, auditLog, comments, profiles, reactions } from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { activityDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { shownUserOf } from '../accounts/profiles.ts'
@@ -70,7 +70,7 @@ export const dropRepeated = (
   return db.run(sql`
     delete from ${activity} where id in (
       select t.id ${earlier(repeated.kinds)}
-        and not exists (select 1 from ${remarks} r where r.entry_id = t.id)
+        and not exists (select 1 from ${comments} r where r.entry_id = t.id)
         and not exists (select 1 from ${reactions} r where r.entry_id = t.id))
     and ${condition}
     and ${newId === undefined ? always : sql`exists (select 1 from ${activity} n where n.id = ${newId})`}

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { commentReports, profiles, remarks } from '#db/schema/index.ts'
+import { commentReports, comments, profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { shownUser } from '../accounts/profiles.ts'
 import { allowsComments } from './comments.ts'
@@ -28,35 +28,35 @@ export const reportBy = (db: Db, remarkId: string, reporterId: string) =>
   db
     .select({ id: commentReports.id })
     .from(commentReports)
-    .where(and(eq(commentReports.remarkId, remarkId), eq(commentReports.reporterId, reporterId)))
+    .where(and(eq(commentReports.commentId, remarkId), eq(commentReports.reporterId, reporterId)))
 
 /** The reported comments of a league that admins still have to review, earliest report first. */
 export const openReports = (db: Db, leagueId: LeagueId) =>
   db
     .select({
-      id: remarks.id,
-      entryId: remarks.entryId,
-      thread: remarks.thread,
+      id: comments.id,
+      entryId: comments.entryId,
+      thread: comments.thread,
       author: shownUser,
-      text: remarks.text,
-      at: remarks.at,
-      editedAt: remarks.editedAt,
+      text: comments.text,
+      at: comments.at,
+      editedAt: comments.editedAt,
       reportedAt: sql<Instant>`min(${commentReports.at})`.as('reported_at'),
       reports: sql<number>`count(*)`.mapWith(Number).as('reports'),
     })
     .from(commentReports)
-    .innerJoin(remarks, eq(remarks.id, commentReports.remarkId))
-    .innerJoin(profiles, eq(profiles.id, remarks.authorId))
+    .innerJoin(comments, eq(comments.id, commentReports.commentId))
+    .innerJoin(profiles, eq(profiles.id, comments.authorId))
     .where(
       and(
         eq(commentReports.leagueId, leagueId),
         isNull(commentReports.dismissedAt),
-        isNull(remarks.removedAt),
+        isNull(comments.removedAt),
         allowsComments(leagueId),
       ),
     )
-    .groupBy(remarks.id)
-    .orderBy(asc(sql`reported_at`), asc(remarks.id))
+    .groupBy(comments.id)
+    .orderBy(asc(sql`reported_at`), asc(comments.id))
 
 /** Dismisses all reports of a comment while the condition is true; returns a row for each. */
 export const dismissReports = (
@@ -69,10 +69,10 @@ export const dismissReports = (
     .set({ dismissedAt: at })
     .where(
       and(
-        eq(commentReports.remarkId, remarkId),
+        eq(commentReports.commentId, remarkId),
         eq(commentReports.leagueId, leagueId),
         isNull(commentReports.dismissedAt),
         condition,
       ),
     )
-    .returning({ id: commentReports.remarkId })
+    .returning({ id: commentReports.commentId })

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-o
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { activity, commentReports, leagues, profiles, reactions, remarks } from '#db/schema/index.ts'
+import { activity, commentReports, comments, leagues, profiles, reactions } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { CommentThread } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
@@ -49,35 +49,35 @@ export const allowsDiscussion = (
     and a.kind not in ${unlisted} ${thread === 'remembrance' ? sql`and ${isRemembered}` : sql``})`
 
 /** Inserts a comment while the condition is true and its item allows it; returns a row if inserted. */
-export const insertComment = (db: Db, remark: typeof remarks.$inferInsert, condition: SQL) =>
+export const insertComment = (db: Db, comment: typeof comments.$inferInsert, condition: SQL) =>
   insertWhere(
     db,
-    remarks,
-    remark,
+    comments,
+    comment,
     all(
       condition,
-      allowsComments(remark.leagueId),
-      allowsDiscussion(remark.leagueId, remark.entryId, remark.thread),
+      allowsComments(comment.leagueId),
+      allowsDiscussion(comment.leagueId, comment.entryId, comment.thread),
     ),
-  ).returning({ id: remarks.id })
+  ).returning({ id: comments.id })
 
 export const commentExists = (id: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id})`
+  sql<boolean>`exists (select 1 from ${comments} r where r.id = ${id})`
 
 /** A comment of a league, removed or not. */
 export const commentOf = (db: Db, leagueId: LeagueId, id: string) =>
   db
     .select({
-      id: remarks.id,
-      entryId: remarks.entryId,
-      thread: remarks.thread,
-      authorId: remarks.authorId,
-      at: remarks.at,
-      removedAt: remarks.removedAt,
-      removedBy: remarks.removedBy,
+      id: comments.id,
+      entryId: comments.entryId,
+      thread: comments.thread,
+      authorId: comments.authorId,
+      at: comments.at,
+      removedAt: comments.removedAt,
+      removedBy: comments.removedBy,
     })
-    .from(remarks)
-    .where(and(eq(remarks.id, id), eq(remarks.leagueId, leagueId)))
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.leagueId, leagueId)))
 export type CommentRow = Awaited<ReturnType<typeof commentOf>>[number]
 
 /** True while the comment is not removed and has this author. */
@@ -85,7 +85,7 @@ export const commentStands = (
   leagueId: string,
   { id, authorId }: Pick<CommentRow, 'id' | 'authorId'>,
 ): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_at is null and r.author_id is ${authorId})`
+  sql<boolean>`exists (select 1 from ${comments} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_at is null and r.author_id is ${authorId})`
 
 /**
  * Changes the text of a comment while the condition is true, and deletes its dismissed reports, so that it can be
@@ -97,17 +97,17 @@ export const rewriteComment = (
   condition: SQL,
 ) => ({
   written: db
-    .update(remarks)
+    .update(comments)
     .set({ text: row.text, editedAt: row.at })
-    .where(and(eq(remarks.id, row.id), commentStands(leagueId, row), allowsComments(leagueId), condition))
-    .returning({ id: remarks.id }),
+    .where(and(eq(comments.id, row.id), commentStands(leagueId, row), allowsComments(leagueId), condition))
+    .returning({ id: comments.id }),
   reports: db
     .delete(commentReports)
     .where(
       and(
-        eq(commentReports.remarkId, row.id),
+        eq(commentReports.commentId, row.id),
         sql`${commentReports.dismissedAt} is not null`,
-        sql`exists (select 1 from ${remarks} r where r.id = ${row.id} and r.author_id = ${row.authorId} and r.edited_at = ${row.at})`,
+        sql`exists (select 1 from ${comments} r where r.id = ${row.id} and r.author_id = ${row.authorId} and r.edited_at = ${row.at})`,
       ),
     ),
 })
@@ -119,22 +119,22 @@ export const removeComment = (
   condition: SQL,
 ) =>
   db
-    .update(remarks)
+    .update(comments)
     .set({ removedAt: at, removedBy: by })
-    .where(and(eq(remarks.id, row.id), commentStands(leagueId, row), condition))
-    .returning({ id: remarks.id })
+    .where(and(eq(comments.id, row.id), commentStands(leagueId, row), condition))
+    .returning({ id: comments.id })
 
 /** True while a comment is removed, by this user and not before a given time. */
 export const isRemovedBy = (leagueId: string, id: string, userId: string, since: Instant): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${remarks} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_by = ${userId} and r.removed_at >= ${since})`
+  sql<boolean>`exists (select 1 from ${comments} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_by = ${userId} and r.removed_at >= ${since})`
 
 /** Restores a comment while the condition is true; returns a row if it did. */
-export const restoreComment = (db: Db, id: string, condition: SQL) =>
+export const putCommentBack = (db: Db, id: string, condition: SQL) =>
   db
-    .update(remarks)
+    .update(comments)
     .set({ removedAt: null, removedBy: null })
-    .where(and(eq(remarks.id, id), condition))
-    .returning({ id: remarks.id })
+    .where(and(eq(comments.id, id), condition))
+    .returning({ id: comments.id })
 
 interface CommentsPage {
   leagueId: LeagueId
@@ -148,62 +148,62 @@ interface CommentsPage {
 
 /** A page of comments on an item, newest first; empty if the league allows no comments. */
 export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before, limit }: CommentsPage) => {
-  const seen = sql`(select s.at from ${remarks} s where s.id = ${before} and s.entry_id = ${entryId})`
+  const seen = sql`(select s.at from ${comments} s where s.id = ${before} and s.entry_id = ${entryId})`
   return db
     .select({
-      id: remarks.id,
-      thread: remarks.thread,
+      id: comments.id,
+      thread: comments.thread,
       author: shownUser,
-      text: remarks.text,
-      at: remarks.at,
-      editedAt: remarks.editedAt,
+      text: comments.text,
+      at: comments.at,
+      editedAt: comments.editedAt,
       reported:
-        sql<boolean>`exists (select 1 from ${commentReports} o where o.remark_id = ${remarks.id} and o.reporter_id = ${userId})`
+        sql<boolean>`exists (select 1 from ${commentReports} o where o.comment_id = ${comments.id} and o.reporter_id = ${userId})`
           .mapWith(Boolean)
           .as('reported'),
     })
-    .from(remarks)
-    .leftJoin(profiles, eq(profiles.id, remarks.authorId))
+    .from(comments)
+    .leftJoin(profiles, eq(profiles.id, comments.authorId))
     .where(
       and(
-        eq(remarks.entryId, entryId),
-        eq(remarks.thread, thread),
-        eq(remarks.leagueId, leagueId),
-        isNull(remarks.removedAt),
+        eq(comments.entryId, entryId),
+        eq(comments.thread, thread),
+        eq(comments.leagueId, leagueId),
+        isNull(comments.removedAt),
         allowsComments(leagueId),
         sql`exists (select 1 from ${activity} a where a.id = ${entryId} and ${isVisibleTo(userId)} ${thread === 'remembrance' ? sql`and ${isRemembered}` : sql``})`,
         before === undefined
           ? undefined
-          : or(lt(remarks.at, seen), and(eq(remarks.at, seen), lt(remarks.id, before))),
+          : or(lt(comments.at, seen), and(eq(comments.at, seen), lt(comments.id, before))),
       ),
     )
-    .orderBy(desc(remarks.at), desc(remarks.id))
+    .orderBy(desc(comments.at), desc(comments.id))
     .limit(limit)
 }
 
 /** Deletes up to `limit` comments that were removed before a given time (wall clock), with their activity items. */
 export const deleteRemoved = (db: Db, before: Instant, limit: number) => {
   const due = sql`(
-    select r.id from ${remarks} r where r.removed_at < ${before} order by r.removed_at limit ${limit})`
+    select r.id from ${comments} r where r.removed_at < ${before} order by r.removed_at limit ${limit})`
   return {
     activity: db.delete(activity).where(inArray(activity.id, due)),
-    gone: db.delete(remarks).where(inArray(remarks.id, due)),
+    gone: db.delete(comments).where(inArray(comments.id, due)),
   }
 }
 
 /** Erases a user's comments (text and author), reactions and reports. The rows of comments stay. */
 export const eraseDiscussion = (db: Db, userId: string, condition: SQL) => {
-  const theirs = sql`(select r.id from ${remarks} r where r.author_id = ${userId})`
+  const theirs = sql`(select r.id from ${comments} r where r.author_id = ${userId})`
   return {
     activity: db.delete(activity).where(and(inArray(activity.id, theirs), condition)),
-    reports: db.delete(commentReports).where(and(inArray(commentReports.remarkId, theirs), condition)),
+    reports: db.delete(commentReports).where(and(inArray(commentReports.commentId, theirs), condition)),
     removed: db
-      .delete(remarks)
-      .where(and(eq(remarks.authorId, userId), sql`${remarks.removedAt} is not null`, condition)),
+      .delete(comments)
+      .where(and(eq(comments.authorId, userId), sql`${comments.removedAt} is not null`, condition)),
     texts: db
-      .update(remarks)
+      .update(comments)
       .set({ authorId: null, text: null, editedAt: null })
-      .where(and(eq(remarks.authorId, userId), condition)),
+      .where(and(eq(comments.authorId, userId), condition)),
     reactions: db.delete(reactions).where(and(eq(reactions.userId, userId), condition)),
     reported: db.delete(commentReports).where(and(eq(commentReports.reporterId, userId), condition)),
   }

@@ -24,9 +24,9 @@ export const dueDigests = (db: Db, realNow: Instant, limit: number) =>
   db
     .select({
       userId: notificationSettings.userId,
-      dueAt: sql<Instant>`${notificationSettings.nextLetterAt}`.as('due_at'),
-      weekday: notificationSettings.letterWeekday,
-      hour: notificationSettings.letterHour,
+      dueAt: sql<Instant>`${notificationSettings.nextDigestAt}`.as('due_at'),
+      weekday: notificationSettings.digestWeekday,
+      hour: notificationSettings.digestHour,
       timeZone: notificationSettings.timeZone,
       matrix: notificationSettings.matrix,
       email: profiles.email,
@@ -36,8 +36,8 @@ export const dueDigests = (db: Db, realNow: Instant, limit: number) =>
     })
     .from(notificationSettings)
     .innerJoin(profiles, eq(profiles.id, notificationSettings.userId))
-    .where(and(isNotNull(notificationSettings.nextLetterAt), lte(notificationSettings.nextLetterAt, realNow)))
-    .orderBy(asc(notificationSettings.nextLetterAt))
+    .where(and(isNotNull(notificationSettings.nextDigestAt), lte(notificationSettings.nextDigestAt, realNow)))
+    .orderBy(asc(notificationSettings.nextDigestAt))
     .limit(limit)
 export type DueDigest = Awaited<ReturnType<typeof dueDigests>>[number]
 
@@ -142,7 +142,7 @@ interface DigestTurn {
 
 /** True while the digest that was due then is still due: it was not written, and its time was not changed. */
 export const isDigestDue = ({ userId, dueAt }: DigestTurn): Guard =>
-  sql`exists (select 1 from ${notificationSettings} s where s.user_id = ${userId} and s.next_letter_at = ${dueAt})`
+  sql`exists (select 1 from ${notificationSettings} s where s.user_id = ${userId} and s.next_digest_at = ${dueAt})`
 
 /**
  * Sets the time of the next digest. Must come after the statement that adds this one to the outbox, in the same batch.
@@ -156,8 +156,8 @@ export const digestWritten = (
 ) =>
   db
     .update(notificationSettings)
-    .set({ nextLetterAt: next })
+    .set({ nextDigestAt: next })
     .where(
-      and(eq(notificationSettings.userId, userId), eq(notificationSettings.nextLetterAt, dueAt), provided),
+      and(eq(notificationSettings.userId, userId), eq(notificationSettings.nextDigestAt, dueAt), provided),
     )
     .returning({ userId: notificationSettings.userId })

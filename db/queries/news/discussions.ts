@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
-import { activity, leagues, reactions, remarks } from '#db/schema/index.ts'
+import { activity, comments, leagues, reactions } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { ReactionSign } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
@@ -20,12 +20,12 @@ import { allowsComments, allowsDiscussion, isRemembered } from './comments.ts'
 export const isHeardBy = (
   userId: Given<string>,
 ): SQL<boolean> => sql<boolean>`(a.kind not in ${unlisted} or exists (
-  select 1 from ${leagues} l, ${remarks} r cross join ${activity} e on e.id = r.entry_id
+  select 1 from ${leagues} l, ${comments} r cross join ${activity} e on e.id = r.entry_id
   where l.id = a.league_id and l.remarks_allowed and r.id = coalesce(a.data ->> '$.remarkId', a.id)
     and r.removed_at is null and r.text is not null
     and (r.thread = 'talk' or ${isHeldDead(sql`e.person_id`)})
     and (a.kind not in ${listOfKinds(kindsWith('quotes'))} or not exists (
-      select 1 from ${remarks} n where n.entry_id = r.entry_id and n.thread = r.thread and (n.at, n.id) > (r.at, r.id)
+      select 1 from ${comments} n where n.entry_id = r.entry_id and n.thread = r.thread and (n.at, n.id) > (r.at, r.id)
         and n.removed_at is null and n.author_id <> ${userId}))))`
 
 /** How many of the latest remembrance comments are returned with their item. */
@@ -47,13 +47,13 @@ export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: Given<string
       select json_group_array(json_object('sign', each.sign, 'count', each.n, 'own', json(iif(each.own, 'true', 'false')))) from (
         select x.sign, count(*) as n, max(x.user_id = ${userId}) as own from ${reactions} x
         where x.entry_id = a.id group by x.sign) each) as "reactions",
-      (select count(*) from ${remarks} r
+      (select count(*) from ${comments} r
         where r.entry_id = a.id and r.thread = 'talk' and r.removed_at is null and r.text is not null) as "remarks",
-      case when a.remembers then (select count(*) from ${remarks} r
+      case when a.remembers then (select count(*) from ${comments} r
         where r.entry_id = a.id and r.thread = 'remembrance' and r.removed_at is null and r.text is not null) end as "remembered",
       case when a.remembers then (
         select json_group_array(json_object('id', n.id, 'authorId', n.author_id, 'text', n.text, 'at', n.at, 'editedAt', n.edited_at)) from (
-          select r.id, r.author_id, r.text, r.at, r.edited_at from ${remarks} r
+          select r.id, r.author_id, r.text, r.at, r.edited_at from ${comments} r
           where r.entry_id = a.id and r.thread = 'remembrance' and r.removed_at is null and r.text is not null
           order by r.at desc, r.id desc limit ${latestShown}) n) else '[]' end as "remembrance"
     from (

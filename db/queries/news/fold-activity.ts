@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { activity, competitions, matches, outlooks, remarks, seasons } from '#db/schema/index.ts'
+import { activity, comments, competitions, matches, outlooks, seasons } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { kinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
@@ -25,7 +25,7 @@ const isFinal = sql`a.kind in ${listOfKinds(kindsWith('result'))} and exists (
 const small = (before: Instant): SQL => sql`
   from ${seasons} s cross join ${activity} a on a.league_id = s.league_id and a.at < s.archived_at
   where s.id = ${due(before)} and a.kind in ${listOfKinds(kindsWith('small'))} and not (${isFinal})
-    and not exists (select 1 from ${remarks} r where r.entry_id = a.id and r.text is not null)`
+    and not exists (select 1 from ${comments} r where r.entry_id = a.id and r.text is not null)`
 
 /** The items of one chunk: the same for all statements of the transaction. */
 const portion = (before: Instant, limit: number, column: 'id' | 'kind'): SQL =>

@@ -28,18 +28,18 @@ export interface NewSettings {
   quietFrom: string | null
   quietTo: string | null
   timeZone: string
-  letterWeekday: number | null
-  letterHour: number
-  nextLetterAt: Instant | null
+  digestWeekday: number | null
+  digestHour: number
+  nextDigestAt: Instant | null
 }
 
 /** Inserts settings for a user without any, unless the account is deleted. */
 export const ensureSettings = (db: Db, row: NewSettings) =>
   db.run(sql`
     insert or ignore into ${notificationSettings}
-      (user_id, quiet_from, quiet_to, time_zone, letter_weekday, letter_hour, next_letter_at)
-    select ${row.userId}, ${row.quietFrom}, ${row.quietTo}, ${row.timeZone}, ${row.letterWeekday},
-      ${row.letterHour}, ${row.nextLetterAt}
+      (user_id, quiet_from, quiet_to, time_zone, digest_weekday, digest_hour, next_digest_at)
+    select ${row.userId}, ${row.quietFrom}, ${row.quietTo}, ${row.timeZone}, ${row.digestWeekday},
+      ${row.digestHour}, ${row.nextDigestAt}
     where ${isLiveAccount(row.userId)}`)
 
 /**
@@ -106,7 +106,7 @@ export const unsubscribe = (db: Db, userId: string, endpoint: string) =>
 
 /** A user's settings, for calls without a session; no row: the account is deleted. */
 export const settingsOfAnybody = (db: Db, userId: string) =>
-  db.all<{ matrix: string | null; timeZone: string | null; letterWeekday: number | null }>(sql`
-    select s.matrix as "matrix", s.time_zone as "timeZone", s.letter_weekday as "letterWeekday"
+  db.all<{ matrix: string | null; timeZone: string | null; digestWeekday: number | null }>(sql`
+    select s.matrix as "matrix", s.time_zone as "timeZone", s.digest_weekday as "digestWeekday"
     from profiles p left join ${notificationSettings} s on s.user_id = p.id
     where p.id = ${userId} and p.deleted_at is null`)

@@ -62,7 +62,7 @@ const recall = (db: Db, { readers, unwanted, at }: Recall, condition: SQL) => {
     unnamed: db.update(deliveries).set({ messageRef: null }).where(recalled),
     letter: db
       .update(notificationSettings)
-      .set({ nextLetterAt: at })
+      .set({ nextDigestAt: at })
       .where(
         and(
           sql`${notificationSettings.userId} in ${readers}`,

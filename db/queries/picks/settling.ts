@@ -159,7 +159,7 @@ const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
         delete from activity where id in (
           select r.value ->> 'id' from json_each(${JSON.stringify(untrue)}) r
           cross join ${deathlists} d on d.id = r.value ->> 'listId' and d.unsettled_since is null)
-        and not exists (select 1 from remarks m where m.entry_id = activity.id)
+        and not exists (select 1 from comments m where m.entry_id = activity.id)
         and not exists (select 1 from reactions m where m.entry_id = activity.id)`)
     : undefined
 }

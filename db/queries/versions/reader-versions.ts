@@ -3,12 +3,12 @@ import type { Db } from '#db/client.ts'
 import { type Given, type Name, type Names, prepare } from '#db/prepared.ts'
 import {
   articles,
+  comments,
   leagueVersions,
   people,
   personVersions,
   picks,
   profiles,
-  remarks,
   userVersions,
 } from '#db/schema/index.ts'
 import { isStale } from '../competitions/leaderboard-inputs.ts'
@@ -46,7 +46,7 @@ const ofReader = (db: Db, { userId }: Names<OfReader>, version: ReturnType<typeo
 
 /** Activity items with remembrance comments: such comments are news only while the death is confirmed. */
 const remembered = (userId: Name<string>): SQL => sql`(
-  select r.entry_id from ${remarks} r where r.league_id in ${leagueIdsOf(userId)} and r.thread = 'remembrance')`
+  select r.entry_id from ${comments} r where r.league_id in ${leagueIdsOf(userId)} and r.thread = 'remembrance')`
 
 const peopleInNews = (userId: Name<string>, choice: Choice): SQL[] => [
   peopleOf(newsIds(userId, choice)),

@@ -105,15 +105,15 @@ CREATE TRIGGER version_activity_gone AFTER DELETE ON activity BEGIN
   UPDATE league_versions SET version = version + 1 WHERE league_id = old.league_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER version_remark_made AFTER INSERT ON remarks BEGIN
+CREATE TRIGGER version_comment_made AFTER INSERT ON comments BEGIN
   UPDATE league_versions SET version = version + 1 WHERE league_id = new.league_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER version_remark_changed AFTER UPDATE ON remarks BEGIN
+CREATE TRIGGER version_comment_changed AFTER UPDATE ON comments BEGIN
   UPDATE league_versions SET version = version + 1 WHERE league_id = new.league_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER version_remark_gone AFTER DELETE ON remarks BEGIN
+CREATE TRIGGER version_comment_gone AFTER DELETE ON comments BEGIN
   UPDATE league_versions SET version = version + 1 WHERE league_id = old.league_id;
 END;
 --> statement-breakpoint

@@ -54,7 +54,7 @@ export const benchDeliveries = async (bundles: string): Promise<void> => {
           ${table === 'memberships' ? sql`, iif(i % ${sql.raw(String(members))}, 'MEMBER', 'OWNER')` : sql``} from ${numbers(leagues * members)}`)
     await db.run(sql`insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
       select 's' || i, 'u' || i, ${service.origin} || '/' || i, ${p256dh}, ${auth}, ${at} from ${numbers(leagues * members)}`)
-    await db.run(sql`insert into notification_settings (user_id, time_zone, letter_hour)
+    await db.run(sql`insert into notification_settings (user_id, time_zone, digest_hour)
       select 'u' || i, 'Europe/Rome', 8 from ${numbers(leagues * members)}`)
     await db.run(sql`insert into people (id, labels, search_text, status, died_on, read_at, created_at, updated_at)
       values ('Q1', '{"en":"Ada Example"}', 'ada', 'confirmed', '2026-05-08', ${at}, ${at}, ${at})`)

@@ -196,7 +196,7 @@ test('on a first visit the faces are fetched after what there is to read', async
   page.on('requestfinished', listen)
   await page.goto(`${world().worker.url}/dashboard`)
   await page.getByRole('main').getByText('The Quiet Club').waitFor()
-  await page.waitForFunction(() => !document.documentElement.classList.contains('plain-faces'))
+  await page.waitForFunction(() => !document.documentElement.classList.contains('fallback-fonts'))
   await expect.poll(() => order.filter((kind) => kind === 'face').length).toBeGreaterThanOrEqual(2)
   expect(order[0]).toBe('answer')
   const family = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)

@@ -46,7 +46,7 @@ const visit = async ({ page, settled }: WatchedPage, path: string): Promise<void
   await page.goto(world().worker.url + path)
   await page.locator('h1').first().waitFor()
   // Our fonts may load after the first answers, and have other widths.
-  await page.waitForFunction(() => !document.documentElement.classList.contains('plain-faces'))
+  await page.waitForFunction(() => !document.documentElement.classList.contains('fallback-fonts'))
   await settled()
 }
 

@@ -133,7 +133,7 @@ test('is planned by an admin, and everybody orders their queue', sized, async ()
   await pressTwice()
   await expect.poll(wished).toEqual([third.id, first.id, second.id])
   // By dragging: the first one moves to the end.
-  const handles = bob.locator('ol[aria-labelledby=wishes] [aria-hidden].touch-none')
+  const handles = bob.locator('ol[aria-labelledby=draft-queue] [aria-hidden].touch-none')
   const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()]
   if (!from || !to) throw new Error('Three rows.')
   await bob.mouse.move(from.x + 8, from.y + 8)
@@ -141,7 +141,7 @@ test('is planned by an admin, and everybody orders their queue', sized, async ()
   await bob.mouse.move(to.x + 8, to.y + 8, { steps: 6 })
   await bob.mouse.up()
   await expect.poll(wished).toEqual([first.id, second.id, third.id])
-  await shoot(bob, 'wishes-360')
+  await shoot(bob, 'queue-360')
 })
 
 test(

@@ -36,7 +36,7 @@ export const item = (kind: ActivityKind, more: Partial<ActivityItem> = {}): Acti
   withdrawnSince: false,
   ruling: null,
   match: null,
-  remark: null,
+  comment: null,
   isTalkedAbout: false,
   first: [],
   ...more,

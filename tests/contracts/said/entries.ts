@@ -58,7 +58,7 @@ export const storedWithEntries: Partial<ActivityItem>[] = [
   { data: match({}), match: { winnerUserId: 'a', homePoints: 20, awayPoints: 15 } },
   {
     competition: null,
-    remark: 'Ah, {person}. $t(left)',
+    comment: 'Ah, {person}. $t(left)',
     data: { userIds: ['a'], startDate: '2026-05-12', winners: ['a', 'b'] },
   },
   { competition: null, person: null, data: { userIds: ['b', 'c'], startDate: '2026-05-08', winners: ['a'] } },

@@ -91,7 +91,7 @@ const live = (script: Script, lazy: boolean) => {
   const held = () => record.flatMap(({ personId }) => (personId === null ? [] : [personId]))
   const world = (): DraftWorld => ({
     spells,
-    wishesOf: (userId) =>
+    queueOf: (userId) =>
       (script.wishes[script.players.indexOf(userId)] ?? []).map((number) => `Q${number + 1}`),
     mayBePicked: (personId) => personId !== 'Q7',
     taken: new Set(held()),

@@ -34,7 +34,7 @@ const state = (more: Partial<DraftState> = {}): DraftState => ({
 })
 const world = (more: Partial<DraftWorld> = {}): DraftWorld => ({
   spells: [member('ann'), member('ben')],
-  wishesOf: () => [],
+  queueOf: () => [],
   mayBePicked: () => true,
   taken: new Set(),
   roomOf: () => 2,
@@ -61,8 +61,8 @@ describe('a draft', () => {
   })
 
   test('takes from the wish list as the time is up: the first who is free and may be picked', () => {
-    const wishesOf = (userId: string) => (userId === first ? ['Q1', 'Q2', 'Q3'] : [])
-    const around = world({ wishesOf, taken: new Set(['Q1']), mayBePicked: (id) => id !== 'Q2' })
+    const queueOf = (userId: string) => (userId === first ? ['Q1', 'Q2', 'Q3'] : [])
+    const around = world({ queueOf, taken: new Set(['Q1']), mayBePicked: (id) => id !== 'Q2' })
     expect(advance(state(), around, at('12:00:59')).ended).toEqual([])
     expect(advance(state(), around, at('12:01:00')).ended).toEqual([
       expect.objectContaining({ userId: first, personId: 'Q3', at: at('12:01:00'), outcome: 'picked' }),
@@ -169,10 +169,10 @@ describe('exclusive lists', () => {
 
 describe('claims', () => {
   const free = { taken: new Set<string>(), mayBePicked: () => true }
-  const claimant = (userId: string, rank: number | null, wishes: string[], room = 1) => ({
+  const claimant = (userId: string, rank: number | null, queue: string[], room = 1) => ({
     userId,
     rank,
-    wishes,
+    queue,
     room,
   })
 
@@ -205,7 +205,7 @@ describe('claims', () => {
       userId: fc.constantFrom('ann', 'ben', 'cat', 'dan', 'eve'),
       rank: fc.option(fc.integer({ min: 1, max: 4 })),
       room: fc.nat({ max: 3 }),
-      wishes: wish,
+      queue: wish,
     })
     fc.assert(
       fc.property(fc.uniqueArray(someone, { selector: ({ userId }) => userId }), (claimants) => {

@@ -49,7 +49,7 @@ export const mutations = [
   'competitions',
   'leaderboards',
   'deathlists',
-  'remarks',
+  'comments',
   'reactions',
   'rulings',
   'ruling_objections',

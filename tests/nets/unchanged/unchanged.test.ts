@@ -234,7 +234,7 @@ const leaguesIn = ({ refs }: World, call: string): string[] => {
 }
 
 /** In `npm test`: one write of a league, one of a list, one of an activity item. */
-const fewWrites = new Set(['league.update', 'pick.add', 'remark.add'])
+const fewWrites = new Set(['league.update', 'pick.add', 'comment.add'])
 
 describe('after a call it is never said of what has changed', () => {
   test.each(writes.filter(({ name }) => isWhole || fewWrites.has(name)))(

@@ -170,15 +170,15 @@ const nameAsDraftsDo = (db: Db, user: TestUser) =>
 export const deeds: readonly [procedure: string, input: unknown][] = [
   ['profile.update', { displayName: marks.name }],
   ['deathlist.name', { deathlistId: 'list', name: `list ${marks.text}` }],
-  ['remark.add', { league: 'league', entry: 'entry', text: `remark ${marks.text}` }],
-  ['remark.react', { league: 'league', entry: 'entry', sign: 'candle', on: true }],
+  ['comment.add', { league: 'league', entry: 'entry', text: `remark ${marks.text}` }],
+  ['comment.react', { league: 'league', entry: 'entry', sign: 'candle', on: true }],
   [
     'person.objectToRuling',
     { league: 'league', wikidataId: 'Q8', reason: `objection ${marks.text} ${marks.name}` },
   ],
   ['token.make', { name: `token ${marks.text}`, scope: 'read', expiresInDays: 30 }],
-  ['person.keepInMind', { wikidataId: 'Q7' }],
-  ['draft.wish', { league: 'drafting', wikidataIds: ['Q6', 'Q5'] }],
+  ['person.watch', { wikidataId: 'Q7' }],
+  ['draft.saveQueue', { league: 'drafting', wikidataIds: ['Q6', 'Q5'] }],
   ['draft.pick', { league: 'drafting', wikidataId: 'Q6' }],
   [
     'notification.subscribe',

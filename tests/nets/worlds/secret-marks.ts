@@ -11,6 +11,7 @@ import {
   authRefreshTokens,
   authSessions,
   authUsers,
+  comments,
   competitions,
   deathlists,
   invitations,
@@ -23,7 +24,6 @@ import {
   personalTokens,
   profiles,
   pushSubscriptions,
-  remarks,
   seasons,
   webhooks,
 } from '#db/schema/index.ts'
@@ -326,7 +326,7 @@ export const createMarked = async (db: Db, keys: TokenKeys): Promise<Marked> => 
       .update(competitions)
       .set({ coinSeed: texts.seed })
       .where(eq(competitions.id, here.competitionId)),
-    said: db.update(remarks).set({ text: texts.said }).where(eq(remarks.id, here.removedRemarkId)),
+    said: db.update(comments).set({ text: texts.said }).where(eq(comments.id, here.removedRemarkId)),
     record: db.insert(operatorRecord).values({
       id: uuidv7(),
       operatorId: operator.id,

@@ -10,7 +10,7 @@ import { interruptedDb } from '#tests/support/interrupted.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import { pickInDraft } from '#worker/services/drafts/pick.ts'
 import { settleDraft } from '#worker/services/drafts/settle-drafts.ts'
-import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
+import { leaveLeague, removeMember } from '#worker/services/members/end-membership.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
@@ -76,7 +76,7 @@ describe('a player on the clock', () => {
   ] as const)
     test(`who ${how}: the next is on it at once, and told, though nobody looks`, async () => {
       const { scene, first, second } = await slow()
-      await scene.wish(first, ['Q1'], 5)
+      await scene.saveQueue(first, ['Q1'], 5)
       await go(scene, first)
       expect(await turnsTold(scene)).toEqual([
         [0, first.id, moment(0)],
@@ -96,7 +96,7 @@ describe('a player on the clock', () => {
     const index = order.findIndex((user) => user !== scene.owner)
     const goer = order[index]
     if (!goer) throw new Error('three players')
-    await scene.wish(goer, ['Q2'], 1)
+    await scene.saveQueue(goer, ['Q2'], 1)
     // Nobody reads the draft until long after the turn.
     const { ctx, done } = withAfter(scene, goer, (index + 1) * 60 + 5)
     await eraseAccount(ctx, goer.id)
@@ -122,7 +122,7 @@ describe('a player on the clock', () => {
       where league_id = ${scene.league.id} and user_id = ${goer.id}`)
     await bench.db.run(sql`insert into membership_periods (id, league_id, user_id, joined_at)
       values (${crypto.randomUUID()}, ${scene.league.id}, ${goer.id}, ${moment(2)})`)
-    await scene.wish(goer, ['Q3', 'Q4'], 3)
+    await scene.saveQueue(goer, ['Q3', 'Q4'], 3)
     await scene.settle(10_000)
     expect((await scene.lists())[goer.id]).toEqual(['Q3', 'Q4'])
   })
@@ -135,7 +135,7 @@ describe('people', () => {
     if (!first || !second) throw new Error('two players')
     await scene.pick(first, 'Q11', 1)
     await scene.pick(second, 'Q12', 2)
-    await scene.wish(second, ['Q11', 'Q13', 'Q12'], 3)
+    await scene.saveQueue(second, ['Q11', 'Q13', 'Q12'], 3)
     const lease = { name: 'merge', holder: crypto.randomUUID() }
     await runBatch(bench.db, {
       lease: takeLease(bench.db, lease, { now: moment(3), until: moment(100_000) }),
@@ -190,7 +190,7 @@ describe('people', () => {
     if (!first || !second) throw new Error('two players')
     const meanwhile = () => reportDeath(bench.db, 'Q31', '2026-06-14', moment(1))
     const db = interruptedDb(bench.database.url, meanwhile)
-    await scene.wish(first, ['Q31', 'Q32'], 1)
+    await scene.saveQueue(first, ['Q31', 'Q32'], 1)
     expect(
       await outcomeOf(
         pickInDraft(scene.ctx(first, 2, { db }), { league: scene.league.id, wikidataId: 'Q31' }),
@@ -202,7 +202,7 @@ describe('people', () => {
     const [row] = await bench.db.select().from(people).where(eq(people.id, 'Q31'))
     expect(row?.status).toBe('reported')
     // At the same time as the turn of the queue is written.
-    await scene.wish(second, ['Q33', 'Q34'], 61)
+    await scene.saveQueue(second, ['Q33', 'Q34'], 61)
     const late = interruptedDb(bench.database.url, () =>
       reportDeath(bench.db, 'Q33', '2026-06-14', moment(62)),
     )

@@ -6,7 +6,7 @@ import { addUsers, type TestUser } from '#tests/support/ctx.ts'
 import { addLeague } from '#tests/support/league.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
-import { leaveLeague } from '#worker/services/members/end.ts'
+import { leaveLeague } from '#worker/services/members/end-membership.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
@@ -47,7 +47,7 @@ describe('a draft', () => {
     const [first, second, third, fourth] = order.map((id) => scene.user(id))
     if (!first || !second || !third || !fourth) throw new Error('four players')
     // The second player has a queue only, and its person is taken by the first; the fourth is absent and has no queue.
-    await scene.wish(second, ['Q1', 'Q2', 'Q3'], 1)
+    await scene.saveQueue(second, ['Q1', 'Q2', 'Q3'], 1)
     let now = 2
     let next = 10
     for (let guard = 0; guard < 60; guard++) {
@@ -128,7 +128,7 @@ describe('a draft', () => {
   test('is brought up to the present once, whoever comes: fifty at once', async () => {
     const scene = await bench.league(['Ann', 'Ben', 'Cat'], { rounds: 4 })
     await scene.page(0)
-    for (const [at, user] of scene.users.entries()) await scene.wish(user, [`Q${at + 1}`, 'Q9', 'Q8'], 1)
+    for (const [at, user] of scene.users.entries()) await scene.saveQueue(user, [`Q${at + 1}`, 'Q9', 'Q8'], 1)
     await Promise.all(Array.from({ length: 50 }, () => scene.settle(100_000).catch(() => null)))
     const all = Object.values(await scene.lists()).flat()
     expect(new Set(all)).toEqual(new Set(['Q1', 'Q2', 'Q3', 'Q9', 'Q8']))
@@ -175,7 +175,7 @@ describe('a draft', () => {
     const order = (await scene.page(0)).draft?.order ?? []
     await scene.settle(0)
     const leaver = order.find((id) => id !== scene.owner.id) ?? ''
-    await scene.wish(scene.user(leaver), ['Q1'], 5)
+    await scene.saveQueue(scene.user(leaver), ['Q1'], 5)
     await leaveLeague(scene.ctx(scene.user(leaver), 10), { league: scene.league.id })
     await scene.settle(100_000)
     expect((await scene.lists())[leaver]).toEqual([])
@@ -189,7 +189,7 @@ describe('a draft', () => {
 
   test('names the lists that have no name, as it begins', async () => {
     const scene = await bench.league(['Ann', 'Ben'], { listName: null })
-    await scene.wish(scene.owner, ['Q1'], -5)
+    await scene.saveQueue(scene.owner, ['Q1'], -5)
     await scene.settle(200)
     const lists = await bench.db.select().from(deathlists).where(eq(deathlists.leagueId, scene.league.id))
     expect(lists.map(({ name }) => name).toSorted()).toEqual(['Ann', 'Ben'])
@@ -201,7 +201,7 @@ describe('a draft', () => {
     netsOnly,
     async () => {
       const scene = await bench.league(['Ann', 'Ben'], { rounds: 2, secondsPerTurn: 3600 })
-      await scene.wish(scene.owner, ['Q1', 'Q2'], -10)
+      await scene.saveQueue(scene.owner, ['Q1', 'Q2'], -10)
       for (let quarter = 0; quarter <= 40; quarter++) await scene.cron(quarter * 900)
       const [draft] = await bench.db.select().from(drafts).where(eq(drafts.leagueId, scene.league.id))
       expect(draft?.finishedAt).toBe(moment(6 * 3600))
@@ -311,25 +311,25 @@ describe('wishes', () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const [ann, ben] = scene.users
     if (!ben) throw new Error('two players')
-    const { wishes } = await scene.wish(ann, ['Q5', 'Q4', 'Q299'], -10)
+    const { wishes } = await scene.saveQueue(ann, ['Q5', 'Q4', 'Q299'], -10)
     expect(wishes.map(({ wikidataId, reason }) => [wikidataId, reason])).toEqual([
       ['Q5', null],
       ['Q4', null],
       ['Q299', 'person_reported'],
     ])
     expect(JSON.stringify(await scene.page(-5, ben))).not.toContain('"Q5"')
-    const { refused } = await scene.wish(ann, ['Q123456', 'Q5'], -4)
+    const { refused } = await scene.saveQueue(ann, ['Q123456', 'Q5'], -4)
     expect(refused.map(({ wikidataId, code }) => [wikidataId, code])).toEqual([
       ['Q123456', 'person_source_unavailable'],
     ])
-    expect((await scene.wish(ann, [], -3)).wishes).toEqual([])
+    expect((await scene.saveQueue(ann, [], -3)).wishes).toEqual([])
   })
 
   test('that come after a turn has run out do not change what it took', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const first = scene.user((await scene.page(0)).draft?.order[0] ?? '')
-    await scene.wish(first, ['Q5'], 10)
-    await scene.wish(first, ['Q6'], 61)
+    await scene.saveQueue(first, ['Q5'], 10)
+    await scene.saveQueue(first, ['Q6'], 61)
     expect((await scene.lists())[first.id]).toEqual(['Q5'])
   })
 })

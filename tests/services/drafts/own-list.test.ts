@@ -63,7 +63,7 @@ test('of two leagues each answers for itself', async () => {
   const league = await addLeague(bench.db, [ben, scene.owner], { exclusive: true })
   const elsewhere = new DraftScene(bench.database, league, [ben, scene.owner])
   await elsewhere.plan({ rounds: 1, secondsPerTurn: 60 })
-  await elsewhere.wish(scene.owner, ['Q41'], -5)
+  await elsewhere.saveQueue(scene.owner, ['Q41'], -5)
   await elsewhere.settle(10_000)
   await scene.settle(10_000)
   expect(await whyNot(scene, ben, 'Q41', 10_001)).toEqual([null, null, false])

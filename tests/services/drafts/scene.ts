@@ -9,8 +9,8 @@ import { readDraftPage } from '#worker/services/drafts/draft-page.ts'
 import { pauseDraft } from '#worker/services/drafts/pause-draft.ts'
 import { pickInDraft } from '#worker/services/drafts/pick.ts'
 import { planLeagueDraft } from '#worker/services/drafts/plan.ts'
+import { saveQueue } from '#worker/services/drafts/save-queue.ts'
 import { settleDraft } from '#worker/services/drafts/settle-drafts.ts'
-import { saveQueue } from '#worker/services/drafts/wishes.ts'
 import { AppError } from '#worker/services/errors.ts'
 
 export const startsAt = '2026-06-15T12:00:00.000Z'
@@ -96,7 +96,7 @@ export class DraftScene {
   pause(paused: boolean, seconds: number, user = this.owner) {
     return pauseDraft(this.ctx(user, seconds), { league: this.league.id, paused })
   }
-  wish(user: TestUser, wikidataIds: string[], seconds: number) {
+  saveQueue(user: TestUser, wikidataIds: string[], seconds: number) {
     return saveQueue(this.ctx(user, seconds), { league: this.league.id, wikidataIds })
   }
   settle(seconds: number) {

@@ -104,7 +104,7 @@ describe('a turn', () => {
     await bench.db.insert(notificationSettings).values({
       userId: first.id,
       timeZone: 'UTC',
-      letterHour: 8,
+      digestHour: 8,
       quietFrom: '11:00',
       quietTo: '20:00',
     })

@@ -28,7 +28,7 @@ const drafted = async () => {
   for (const user of scene.users) {
     const people = [`Q${++serial}`, `Q${++serial}`]
     own.set(user.id, people)
-    await scene.wish(user, people, -5)
+    await scene.saveQueue(user, people, -5)
   }
   await scene.settle(10_000)
   expect(await scene.lists()).toEqual(Object.fromEntries(own))
@@ -49,7 +49,7 @@ test('after a death places go by claims for a day: the lowest in the table has w
   const wanted = 'Q250'
   const others = ['Q251', 'Q252', 'Q253', 'Q254']
   for (const [at, user] of scene.users.entries())
-    await scene.wish(user, [wanted, others[at] ?? ''], confirmed + 60)
+    await scene.saveQueue(user, [wanted, others[at] ?? ''], confirmed + 60)
   expect(await add(scene, scene.owner, 'Q260', confirmed + 61)).toBe('waiver_open')
   expect((await scene.page(confirmed + 61)).claimsUntil).toBe(moment(confirmed + day))
   expect((await scene.page(confirmed + day - 1)).claimsUntil).not.toBeNull()
@@ -83,7 +83,7 @@ test('the table decides before the draft does: who has points comes later', asyn
   if (!first || !last) throw new Error('four players')
   // The last of the draft has two deaths, the first one: so the first is lower in the table.
   for (const personId of [...ownOf(last.id), ownOf(first.id)[0] ?? '']) await dies(scene, personId, confirmed)
-  for (const user of [first, last]) await scene.wish(user, ['Q270', 'Q271', 'Q272'], confirmed + 60)
+  for (const user of [first, last]) await scene.saveQueue(user, ['Q270', 'Q271', 'Q272'], confirmed + 60)
   await settleWaiver(scene.ctx(null, confirmed + day), scene.league.id)
   const lists = await scene.lists()
   expect(lists[first.id]?.slice(2)).toEqual(['Q270'])
@@ -96,7 +96,7 @@ test('claims are met once, by whoever comes first, and then it is free for all',
   if (!ben) throw new Error('four players')
   await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
   // The queue of the draft is that of the claims, unless it is changed.
-  await scene.wish(ann, ['Q280'], confirmed + 5)
+  await scene.saveQueue(ann, ['Q280'], confirmed + 5)
   const late = confirmed + day + 600
   await Promise.all([
     ...Array.from({ length: 20 }, () =>
@@ -115,8 +115,8 @@ test('a place that nobody claims for is free for all once the day is over; a fur
   const [ann, ben] = scene.users
   if (!ben) throw new Error('four players')
   await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
-  await scene.wish(ann, [], confirmed + 1)
-  await scene.wish(ben, [], confirmed + 1)
+  await scene.saveQueue(ann, [], confirmed + 1)
+  await scene.saveQueue(ben, [], confirmed + 1)
   await dies(scene, ownOf(ben.id)[0] ?? '', confirmed + 3600)
   const [waiver] = await bench.db.select().from(waivers).where(eq(waivers.leagueId, scene.league.id))
   expect(waiver?.closesAt).toBe(moment(confirmed + 3600 + day))

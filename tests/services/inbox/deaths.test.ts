@@ -5,7 +5,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { addCompetition } from '#tests/support/game.ts'
 import { readInbox } from '#worker/services/inbox/read.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
-import { leaveLeague } from '#worker/services/members/end.ts'
+import { leaveLeague } from '#worker/services/members/end-membership.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
 import { RefreshWorld } from '../people/refresh-world.ts'
 

@@ -10,7 +10,7 @@ import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts
 import { deleteOwnAccount } from '#worker/services/account/erase.ts'
 import { markRead } from '#worker/services/inbox/mark-read.ts'
 import { countUnread, readInbox } from '#worker/services/inbox/read.ts'
-import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
+import { leaveLeague, removeMember } from '#worker/services/members/end-membership.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
 import { outcome } from '../refusal.ts'

@@ -4,7 +4,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { createLeague } from '#worker/services/leagues/create-league.ts'
 import { deleteLeague } from '#worker/services/leagues/delete-league.ts'
-import { leaveLeague } from '#worker/services/members/end.ts'
+import { leaveLeague } from '#worker/services/members/end-membership.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
 import { readHome } from '#worker/services/screens/home.ts'

@@ -6,7 +6,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { netsOnly } from '#tests/support/nets.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import { createLeague } from '#worker/services/leagues/create-league.ts'
-import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
+import { leaveLeague, removeMember } from '#worker/services/members/end-membership.ts'
 import { handOverLeague } from '#worker/services/members/hand-over.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { setRole } from '#worker/services/members/set-role.ts'

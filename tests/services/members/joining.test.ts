@@ -8,7 +8,7 @@ import { addLeague, type TestLeague, type TestLeagueOptions } from '#tests/suppo
 import { replaceInviteCode } from '#worker/services/leagues/replace-invite-code.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import type { Mailer, MailMessage } from '#worker/services/mailer.ts'
-import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
+import { leaveLeague, removeMember } from '#worker/services/members/end-membership.ts'
 import { inviteByEmail } from '#worker/services/members/invite.ts'
 import { joinByCode, previewJoin } from '#worker/services/members/join.ts'
 import { listMembers } from '#worker/services/members/list-members.ts'

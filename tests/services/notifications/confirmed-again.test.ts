@@ -59,7 +59,7 @@ beforeEach(async () => {
     await db.insert(notificationSettings).values({
       userId: user.id,
       timeZone: 'UTC',
-      letterHour: 8,
+      digestHour: 8,
       matrix: { death_reported: all, death_confirmed: all, death_withdrawn: all },
     })
     devices.push(device)

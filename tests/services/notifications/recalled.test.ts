@@ -6,7 +6,7 @@ import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { addLeague } from '#tests/support/league.ts'
 import { deleteLeague } from '#worker/services/leagues/delete-league.ts'
 import { sendDue } from '#worker/services/mail/deliver-mails.ts'
-import { leaveLeague, removeMember } from '#worker/services/members/end.ts'
+import { leaveLeague, removeMember } from '#worker/services/members/end-membership.ts'
 import { saveNotificationSettings } from '#worker/services/notifications/settings.ts'
 import { type NewsScene, noon, startNewsScene } from './scene.ts'
 
@@ -147,7 +147,7 @@ test.each(goes)('a weekly letter that waits is written again when a league is %s
   const { league, users } = await s.begin(['Ann', 'Bea'])
   const [ann, bea] = users
   if (!bea?.email) throw new Error('nobody')
-  await s.set(bea, { letterWeekday: 7, nextLetterAt: '2026-05-17T08:00:00.000Z' })
+  await s.set(bea, { digestWeekday: 7, nextDigestAt: '2026-05-17T08:00:00.000Z' })
   await enqueueMail(s.db, {
     id: crypto.randomUUID(),
     to: bea.email,
@@ -160,5 +160,5 @@ test.each(goes)('a weekly letter that waits is written again when a league is %s
   await goesNow(league.id, ann, bea, noon)
   expect(await s.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, bea.email))).toEqual([])
   const [row] = await s.db.select().from(notificationSettings).where(eq(notificationSettings.userId, bea.id))
-  expect(row?.nextLetterAt).toBe(noon)
+  expect(row?.nextDigestAt).toBe(noon)
 })

@@ -65,7 +65,7 @@ export const startNewsScene = async (): Promise<NewsScene> => {
     set: async (user, settings) => {
       await db
         .insert(notificationSettings)
-        .values({ userId: user.id, timeZone: 'UTC', letterHour: 8, ...settings })
+        .values({ userId: user.id, timeZone: 'UTC', digestHour: 8, ...settings })
     },
     begin: async (names) => {
       const [first, ...others] = await addUsers(db, names)

@@ -56,7 +56,7 @@ describe('settings', () => {
     expect(after.quietHours).toEqual({ from: null, to: null, timeZone: 'Europe/Rome' })
     // Monday at eight in Rome, in summer.
     expect(
-      await s.db.all(sql`select next_letter_at as at from notification_settings where user_id = ${ann.id}`),
+      await s.db.all(sql`select next_digest_at as at from notification_settings where user_id = ${ann.id}`),
     ).toEqual([{ at: '2026-05-11T06:00:00.000Z' }])
   })
 

@@ -69,9 +69,9 @@ test('the weekly letter tells when the next one opens and closes', async () => {
   await db.insert(notificationSettings).values({
     userId: bench.user.id,
     timeZone: 'Europe/Rome',
-    letterWeekday: 1,
-    letterHour: 8,
-    nextLetterAt: '2026-06-15T06:00:00.000Z',
+    digestWeekday: 1,
+    digestHour: 8,
+    nextDigestAt: '2026-06-15T06:00:00.000Z',
   })
   await writeDigests(ctxFor(db, null, { actor: { kind: 'job', name: 'test' }, now, realNow: now }))
   const [letter] = await db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, bench.user.email))

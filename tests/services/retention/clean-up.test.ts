@@ -150,13 +150,13 @@ const makers: Record<string, (at: Instant) => PromiseLike<unknown>> = {
       dueAt: at,
       createdAt: at,
     }),
-  remarks: async (at) => {
+  comments: async (at) => {
     const { id: leagueId } = await addLeague(t.db, [user])
     const entryId = uuidv7()
     await t.db
       .insert(schema.activity)
       .values(withNewsKind({ id: entryId, leagueId, kind: 'joined', data: {}, at: realNow }))
-    await t.db.insert(schema.remarks).values({
+    await t.db.insert(schema.comments).values({
       id: uuidv7(),
       leagueId,
       entryId,

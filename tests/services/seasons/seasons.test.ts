@@ -15,7 +15,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { getLeague } from '#worker/services/leagues/get-league.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
-import { leaveLeague } from '#worker/services/members/end.ts'
+import { leaveLeague } from '#worker/services/members/end-membership.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { listSeasons } from '#worker/services/seasons/list-seasons.ts'
 import { openSeason } from '#worker/services/seasons/open-season.ts'

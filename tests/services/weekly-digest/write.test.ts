@@ -43,15 +43,15 @@ const wants = (user: TestUser, over: Partial<typeof notificationSettings.$inferI
   t.db.insert(notificationSettings).values({
     userId: user.id,
     timeZone: 'Europe/Rome',
-    letterWeekday: 1,
-    letterHour: 8,
-    nextLetterAt: '2026-06-15T06:00:00.000Z',
+    digestWeekday: 1,
+    digestHour: 8,
+    nextDigestAt: '2026-06-15T06:00:00.000Z',
     ...over,
   })
 const nextOf = async (user: TestUser) =>
   (
     await t.db
-      .select({ next: notificationSettings.nextLetterAt })
+      .select({ next: notificationSettings.nextDigestAt })
       .from(notificationSettings)
       .where(eq(notificationSettings.userId, user.id))
   )[0]?.next
@@ -146,8 +146,8 @@ The leaderboard
 
   test.each<[string, Partial<typeof notificationSettings.$inferInsert>]>([
     ['who wants none', { matrix: { letter: { push: false, email: false } } }],
-    ['whose day was taken away', { letterWeekday: null }],
-    ['whose turn has not come', { nextLetterAt: '2026-06-15T06:05:00.001Z' }],
+    ['whose day was taken away', { digestWeekday: null }],
+    ['whose turn has not come', { nextDigestAt: '2026-06-15T06:05:00.001Z' }],
   ])('does not go to somebody %s', async (_, settings) => {
     await wants(anna, settings)
     await writeDigests(ctx())
@@ -190,7 +190,7 @@ The leaderboard
 
   test('comes at the same hour there, through summer time and back, and once after a break', async () => {
     const at = async (user: TestUser, timeZone: string, realNow: string) => {
-      await wants(user, { timeZone, nextLetterAt: realNow })
+      await wants(user, { timeZone, nextDigestAt: realNow })
       await writeDigests(ctx({ realNow, now: realNow }))
       return nextOf(user)
     }
@@ -199,7 +199,7 @@ The leaderboard
     expect(await at(ben, 'Europe/Rome', '2026-10-19T06:00:00.000Z')).toBe('2026-10-26T07:00:00.000Z')
     const [cleo] = (await addUsers(t.db, ['Cleo'])) as [TestUser]
     await addLeague(t.db, [cleo])
-    await wants(cleo, { timeZone: 'America/New_York', nextLetterAt: '2026-03-02T13:00:00.000Z' })
+    await wants(cleo, { timeZone: 'America/New_York', nextDigestAt: '2026-03-02T13:00:00.000Z' })
     await writeDigests(ctx({ realNow: '2026-03-25T09:00:00.000Z' }))
     // Three Mondays have passed, and New York's summer time has begun.
     expect(await nextOf(cleo)).toBe('2026-03-30T12:00:00.000Z')
@@ -222,7 +222,7 @@ The leaderboard
   test('is not written for somebody who has changed the time, or asked for none, as it was being written', async () => {
     await wants(anna)
     const meanwhile = async () => {
-      await t.db.update(notificationSettings).set({ nextLetterAt: null, letterWeekday: null })
+      await t.db.update(notificationSettings).set({ nextDigestAt: null, digestWeekday: null })
     }
     // Between the read and the write.
     await writeDigests(ctx({ db: interruptedDb(t.url, meanwhile, 3) }))

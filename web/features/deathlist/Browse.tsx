@@ -13,7 +13,7 @@ import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { FoundList } from './FoundList.tsx'
 import type { Addable } from './list-cache.ts'
-import type { Mind } from './use-mind.ts'
+import type { Watchlist } from './use-watchlist.ts'
 
 /** The select's value for "any"; its values are strings. */
 const any = 'any' as const
@@ -30,7 +30,7 @@ export function Browse({
   onAdd,
 }: {
   page: DeathlistPage
-  mind: Mind
+  mind: Watchlist
   onAdd: (person: Addable) => void
 }) {
   const { t } = useTranslation('deathlist')

@@ -5,7 +5,7 @@ import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { Browse } from './Browse.tsx'
 import { FoundList } from './FoundList.tsx'
 import type { Addable } from './list-cache.ts'
-import { useMind } from './use-mind.ts'
+import { useWatchlist } from './use-watchlist.ts'
 
 /** The panel beside the search: people to browse, or the user's watchlist of all leagues */
 export default function FindingPanel({
@@ -18,7 +18,7 @@ export default function FindingPanel({
   onAdd: (person: Addable) => void
 }) {
   const { t } = useTranslation('deathlist')
-  const mind = useMind(page.league.id)
+  const mind = useWatchlist(page.league.id)
   return (
     <div className="mt-4 border-t border-ink pt-4">
       {kind === 'browse' ? (

@@ -3,7 +3,7 @@ import type { PersonFound } from '#contracts/people/find-people.ts'
 import { PersonList } from '#web/ui/PersonRow.tsx'
 import { FoundRow } from './FoundRow.tsx'
 import { type Addable, idsOnList } from './list-cache.ts'
-import type { Mind } from './use-mind.ts'
+import type { Watchlist } from './use-watchlist.ts'
 
 interface FoundListProps {
   label: string
@@ -11,7 +11,7 @@ interface FoundListProps {
   page: DeathlistPage
   onAdd: (person: Addable) => void
   /** The user's watchlist; undefined hides its buttons */
-  mind?: Mind
+  mind?: Watchlist
 }
 
 /** A list of found people, each with whether they can be added */

@@ -10,11 +10,11 @@ import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { Board } from './Board.tsx'
 import { Coin } from './Coin.tsx'
+import { DraftQueue } from './DraftQueue.tsx'
 import { DraftSearch } from './DraftSearch.tsx'
 import { OnTheClock } from './OnTheClock.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { useDraft } from './use-draft.ts'
-import { DraftQueue } from './WishList.tsx'
 
 /** Interval of refetching a running draft without live updates, in milliseconds */
 const pollMs = 15_000
@@ -36,7 +36,7 @@ export default function DraftPage() {
 function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: () => void }) {
   const { t } = useTranslation('draft')
   const ownId = useOwnId()
-  const { pick, wish, isPicking } = useDraft(page)
+  const { pick, saveQueue, isPicking } = useDraft(page)
   const { league, draft, exclusive } = page
   const isMine = draft?.phase === 'running' && draft.current?.userId === ownId
   return (
@@ -72,18 +72,24 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
                 isMine={isMine}
                 isPicking={isPicking}
                 onPick={pick}
-                onWish={(person) =>
-                  wish((wishes) =>
-                    wishes.some(({ wikidataId }) => wikidataId === person.wikidataId)
-                      ? [...wishes]
-                      : [...wishes, { ...person, reason: null }],
+                onQueue={(person) =>
+                  saveQueue((queue) =>
+                    queue.some(({ wikidataId }) => wikidataId === person.wikidataId)
+                      ? [...queue]
+                      : [...queue, { ...person, reason: null }],
                   )
                 }
               />
             </section>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
-            <DraftQueue page={page} isMine={isMine} isPicking={isPicking} onPick={pick} onChange={wish} />
+            <DraftQueue
+              page={page}
+              isMine={isMine}
+              isPicking={isPicking}
+              onPick={pick}
+              onChange={saveQueue}
+            />
             {draft && <Coin draft={draft} page={page} />}
           </div>
         </div>

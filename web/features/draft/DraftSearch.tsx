@@ -23,7 +23,7 @@ interface DraftSearchProps {
   isMine: boolean
   isPicking: boolean
   onPick: (person: DraftPerson) => void
-  onWish: (person: DraftPerson) => void
+  onQueue: (person: DraftPerson) => void
 }
 
 /** Searches people to pick or to add to the queue; taken people are greyed out. */
@@ -77,7 +77,7 @@ function Found({
   isMine,
   isPicking,
   onPick,
-  onWish,
+  onQueue,
 }: DraftSearchProps & { found: PersonFound }) {
   const { t } = useTranslation('draft')
   const { wikidataId, label, description, birthYear, imageUrl, age } = found
@@ -92,7 +92,7 @@ function Found({
     return isRuledReason(found.reason) ? found.message : t(`reason.${found.reason}`)
   }
   const refused = isTaken ? t('reason.person_taken') : reasonText()
-  const isWished = page.wishes.some((wish) => wish.wikidataId === wikidataId)
+  const isQueued = page.wishes.some((queued) => queued.wikidataId === wikidataId)
   return (
     <PersonRow
       name={label}
@@ -106,10 +106,10 @@ function Found({
         <div className="flex items-center gap-1">
           {!refused && (
             <IconButton
-              label={t(isWished ? 'search.wished' : 'search.wish', { name: label })}
-              icon={isWished ? <Check /> : <Plus />}
-              aria-disabled={isWished}
-              onClick={() => !isWished && onWish(person)}
+              label={t(isQueued ? 'search.queued' : 'search.queue', { name: label })}
+              icon={isQueued ? <Check /> : <Plus />}
+              aria-disabled={isQueued}
+              onClick={() => !isQueued && onQueue(person)}
             />
           )}
           {isMine && (

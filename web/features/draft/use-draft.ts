@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { DraftPage, DraftPerson, Wish } from '#contracts/draft.ts'
+import type { DraftPage, DraftPerson, QueuedPerson } from '#contracts/draft.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -34,17 +34,17 @@ export const useDraft = (page: DraftPage) => {
     onError: failed(t('pauseFailed')),
   })
   // In order, so that the last saved queue is the latest one.
-  const wishing = trpc.draft.wish.useMutation({
-    scope: { id: `wishes ${league}` },
-    onSuccess: async ({ wishes, refused }) => {
+  const saving = trpc.draft.saveQueue.useMutation({
+    scope: { id: `queue ${league}` },
+    onSuccess: async ({ wishes: queue, refused }) => {
       const [first] = refused
-      if (first) notify.error(t('wishes.refused', { id: first.wikidataId }), { description: first.message })
+      if (first) notify.error(t('queue.refused', { id: first.wikidataId }), { description: first.message })
       // The answer to an earlier change is older than the displayed queue.
-      if (client.isMutating({ mutationKey: [['draft', 'wish']] }) > 1) return
+      if (client.isMutating({ mutationKey: [['draft', 'saveQueue']] }) > 1) return
       await utils.draft.page.cancel({ league })
-      utils.draft.page.setData({ league }, (before) => before && { ...before, wishes })
+      utils.draft.page.setData({ league }, (before) => before && { ...before, wishes: queue })
     },
-    onError: failed(t('wishes.failed')),
+    onError: failed(t('queue.failed')),
   })
   return {
     isPicking: picking.isPending,
@@ -55,13 +55,13 @@ export const useDraft = (page: DraftPage) => {
     isPausing: pausing.isPending,
     pause: (paused: boolean) => pausing.mutate({ league, paused }),
     /** Based on the cached queue, which may be newer than the rendered one */
-    wish: (change: (wishes: readonly Wish[]) => Wish[]) => {
+    saveQueue: (change: (queue: readonly QueuedPerson[]) => QueuedPerson[]) => {
       const before = utils.draft.page.getData({ league })
       if (!before) return
-      const wishes = change(before.wishes)
+      const queue = change(before.wishes)
       void utils.draft.page.cancel({ league })
-      utils.draft.page.setData({ league }, { ...before, wishes })
-      wishing.mutate({ league, wikidataIds: wishes.map(({ wikidataId }) => wikidataId) })
+      utils.draft.page.setData({ league }, { ...before, wishes: queue })
+      saving.mutate({ league, wikidataIds: queue.map(({ wikidataId }) => wikidataId) })
     },
   }
 }

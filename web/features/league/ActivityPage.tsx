@@ -10,14 +10,14 @@ import { useMarkRead } from '#web/lib/notices/mark-read.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Discussion } from '#web/shared/discussion/Discussion.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { withoutShown } from '#web/shared/together.ts'
+import { withoutShown } from '#web/shared/without-shown.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { ActivityLine } from './ActivityLine.tsx'
 import { OlderEntries } from './OlderEntries.tsx'
-import { pageSize, useActivity } from './record.ts'
 import { useReadBefore, useSinceText } from './since.ts'
+import { pageSize, useActivity } from './use-activity.ts'
 
 /** All activity of a league, newest first, with the items that are new to the user on top */
 export default function ActivityPage() {

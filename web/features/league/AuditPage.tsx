@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { AuditLine } from './AuditLine.tsx'
 import { OlderEntries } from './OlderEntries.tsx'
-import { useAudit } from './record.ts'
+import { useAudit } from './use-activity.ts'
 
 /** All changes of rules, roles and memberships: who and when. Visible to all members. */
 export default function AuditPage() {

@@ -13,7 +13,7 @@ import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitatio
 import { cacheUser, clearLocalData } from './local-data.ts'
 import { accountHere, freshSession, openedWith, sessionKey, storedSession } from './opening.ts'
 import { takeProvider } from './provider-return.ts'
-import { deleteRememberedSession, restoreSession } from './stay.ts'
+import { deleteRememberedSession, restoreSession } from './remembered-session.ts'
 
 // The library is not in the first download: a stored session that is still valid needs no call to the server.
 let isLibraryThere = false

@@ -1,6 +1,6 @@
 import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Comment } from '#contracts/remark.ts'
+import type { Comment } from '#contracts/comment.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -9,18 +9,18 @@ import { CommentForm } from './CommentForm.tsx'
 import { type CommentChanges, isUnsent } from './use-discussion.ts'
 
 interface CommentLineProps {
-  remark: Comment
+  comment: Comment
   ownId: string | null
   isAdmin: boolean
   changes: CommentChanges
 }
 
 /** A comment with its author and time. Authors can edit their own; others can be reported, and removed by admins. */
-export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProps) {
+export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLineProps) {
   const { t } = useTranslation('discussion')
   const { relative, moment } = useFormats()
   const [editing, setEditing] = useState(false)
-  const { author, text, at, editedAt, reported } = remark
+  const { author, text, at, editedAt, reported } = comment
   if (author === null || text === null) return <li className="py-1 text-sm text-faint">{t('leftBehind')}</li>
   const own = author.userId === ownId
   const items: MenuItem[] = own
@@ -29,7 +29,7 @@ export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProp
         {
           label: t('delete'),
           icon: <Trash2 className="size-4" />,
-          onSelect: () => void changes.remove(remark),
+          onSelect: () => void changes.remove(comment),
         },
       ]
     : [
@@ -37,14 +37,14 @@ export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProp
           label: t(reported ? 'reported' : 'report'),
           icon: <Flag className="size-4" />,
           disabled: reported,
-          onSelect: () => void changes.report(remark),
+          onSelect: () => void changes.report(comment),
         },
         ...(isAdmin
           ? [
               {
                 label: t('remove'),
                 icon: <Trash2 className="size-4" />,
-                onSelect: () => void changes.remove(remark),
+                onSelect: () => void changes.remove(comment),
               },
             ]
           : []),
@@ -59,14 +59,14 @@ export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProp
           onCancel={() => setEditing(false)}
           onSubmit={async (now) => {
             setEditing(false)
-            if (now !== text) await changes.edit(remark, now)
+            if (now !== text) await changes.edit(comment, now)
             return true
           }}
         />
       </li>
     )
   return (
-    <li className="group/remark flex items-start gap-2 py-1">
+    <li className="group/comment flex items-start gap-2 py-1">
       <p className="min-w-0 flex-1 overflow-hidden text-[0.9375rem]/[1.45]">
         <b className="typed font-semibold">{author.displayName}</b>{' '}
         <span dir="auto" className="typed">
@@ -79,7 +79,7 @@ export function CommentLine({ remark, ownId, isAdmin, changes }: CommentLineProp
           {editedAt && ` · ${t('edited')}`}
         </span>
       </p>
-      {!isUnsent(remark) && (
+      {!isUnsent(comment) && (
         <Menu
           trigger={
             <IconButton

@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Discussion as Said } from '#contracts/remark.ts'
+import type { Discussion as Said } from '#contracts/comment.ts'
 import type { ReactionSign } from '#domain/news/comments.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'

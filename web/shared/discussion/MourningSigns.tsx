@@ -1,4 +1,4 @@
-import type { Discussion as Said } from '#contracts/remark.ts'
+import type { Discussion as Said } from '#contracts/comment.ts'
 import { mourningSigns } from '#domain/news/comments.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Discussion as Said } from '#contracts/remark.ts'
+import type { Discussion as Said } from '#contracts/comment.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Thread } from './Thread.tsx'

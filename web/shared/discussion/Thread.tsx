@@ -1,4 +1,4 @@
-import type { Comment } from '#contracts/remark.ts'
+import type { Comment } from '#contracts/comment.ts'
 import { isAdmin as isAdminRole } from '#domain/leagues/roles.ts'
 import type { CommentThread } from '#domain/news/comments.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -56,8 +56,14 @@ export function Thread({ at, thread, latest = [], open }: ThreadProps) {
       )}
       {shown.length > 0 && (
         <ul>
-          {shown.map((remark) => (
-            <CommentLine key={remark.id} remark={remark} ownId={ownId} isAdmin={isAdmin} changes={changes} />
+          {shown.map((comment) => (
+            <CommentLine
+              key={comment.id}
+              comment={comment}
+              ownId={ownId}
+              isAdmin={isAdmin}
+              changes={changes}
+            />
           ))}
         </ul>
       )}

@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Comment, Discussion } from '#contracts/remark.ts'
+import type { Comment, Discussion } from '#contracts/comment.ts'
 import type { CommentThread, ReactionSign } from '#domain/news/comments.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -28,7 +28,7 @@ const showsEntries = ({ queryKey: [name] }: Query): boolean =>
 type Pages = InfiniteData<Comment[], string>
 
 const commentsKey = (league: string, entry: string, thread: CommentThread): QueryKey => [
-  ['remark', 'list'],
+  ['comment', 'list'],
   { input: { league, entry, thread }, type: 'infinite' },
 ]
 
@@ -38,7 +38,7 @@ export const useComments = ({ league, entry }: DiscussedEntry, thread: CommentTh
   const query = useInfiniteQuery({
     queryKey: commentsKey(league, entry, thread),
     queryFn: ({ pageParam }) =>
-      client.remark.list.query({
+      client.comment.list.query({
         league,
         entry,
         thread,
@@ -75,14 +75,14 @@ export const useReactions = ({ league, entry }: DiscussedEntry) => {
   const { t } = useTranslation('discussion')
   const client = useQueryClient()
   const change = useDiscussionChange(entry)
-  const { mutate } = trpc.remark.react.useMutation({
+  const { mutate } = trpc.comment.react.useMutation({
     onMutate: async ({ sign, on }) => {
       await client.cancelQueries({ predicate: showsEntries })
       change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, on) }))
     },
     onSuccess: (reactions) => {
       // With several requests in flight, an earlier answer lacks the later reactions.
-      if (client.isMutating({ mutationKey: [['remark', 'react']] }) <= 1)
+      if (client.isMutating({ mutationKey: [['comment', 'react']] }) <= 1)
         change((voice) => ({ ...voice, reactions }))
     },
     onError: (error, { sign, on }) => {
@@ -138,11 +138,11 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
       const [newest = [], ...older] = data.pages
       return { ...data, pages: [update(newest), ...older.map(update)] }
     })
-  const append = (remark: Comment) =>
+  const append = (comment: Comment) =>
     client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
       if (!data) return data
       const [newest = [], ...older] = data.pages
-      return { ...data, pages: [[remark, ...newest], ...older] }
+      return { ...data, pages: [[comment, ...newest], ...older] }
     })
   const count = (by: number) =>
     changeVoice((voice) =>
@@ -162,21 +162,21 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
   }
   /** Refetches the thread and the pages that show the item, once no change is in flight. */
   const settle = async () => {
-    if (client.isMutating({ mutationKey: [['remark']] }) > 1) return
+    if (client.isMutating({ mutationKey: [['comment']] }) > 1) return
     await Promise.all([
       client.invalidateQueries({ queryKey: key }),
       client.invalidateQueries({ predicate: showsEntries }),
     ])
   }
 
-  const adding = trpc.remark.add.useMutation({ onSettled: settle })
-  const editing = trpc.remark.edit.useMutation({ onSettled: settle })
-  const removing = trpc.remark.remove.useMutation({ onSettled: settle })
-  const restoring = trpc.remark.restore.useMutation({
+  const adding = trpc.comment.add.useMutation({ onSettled: settle })
+  const editing = trpc.comment.edit.useMutation({ onSettled: settle })
+  const removing = trpc.comment.remove.useMutation({ onSettled: settle })
+  const restoring = trpc.comment.restore.useMutation({
     onError: (error) => notifyProblem(t('undoFailed'), error),
     onSettled: settle,
   })
-  const reporting = trpc.remark.report.useMutation({ onSettled: settle })
+  const reporting = trpc.comment.report.useMutation({ onSettled: settle })
 
   return {
     /** Returns false if the comment was refused. */
@@ -187,8 +187,8 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
       append({ id, thread, author, text, at, editedAt: null, reported: false })
       count(1)
       try {
-        const remark = await adding.mutateAsync({ league, entry, thread, text })
-        change((remarks) => remarks.map((each) => (each.id === id ? remark : each)))
+        const comment = await adding.mutateAsync({ league, entry, thread, text })
+        change((remarks) => remarks.map((each) => (each.id === id ? comment : each)))
         return true
       } catch (error) {
         change((remarks) => remarks.filter((each) => each.id !== id))
@@ -197,37 +197,37 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
         return false
       }
     },
-    edit: async (remark: Comment, text: string): Promise<void> => {
+    edit: async (comment: Comment, text: string): Promise<void> => {
       await hold()
       const put = (now: Comment) =>
-        change((remarks) => remarks.map((each) => (each.id === remark.id ? now : each)))
-      put({ ...remark, text, editedAt: new Date().toISOString() })
+        change((remarks) => remarks.map((each) => (each.id === comment.id ? now : each)))
+      put({ ...comment, text, editedAt: new Date().toISOString() })
       try {
-        put(await editing.mutateAsync({ league, id: remark.id, text }))
+        put(await editing.mutateAsync({ league, id: comment.id, text }))
       } catch (error) {
-        put(remark)
+        put(comment)
         notifyProblem(t('editFailed'), error)
       }
     },
-    remove: async (remark: Comment): Promise<void> => {
+    remove: async (comment: Comment): Promise<void> => {
       await hold()
-      change((remarks) => remarks.filter((each) => each.id !== remark.id))
+      change((remarks) => remarks.filter((each) => each.id !== comment.id))
       count(-1)
       try {
-        await removing.mutateAsync({ league, id: remark.id })
+        await removing.mutateAsync({ league, id: comment.id })
         notify.success(t('removed'), {
           action: {
             label: t('common:actions.undo'),
-            onClick: () => restoring.mutate({ league, id: remark.id }),
+            onClick: () => restoring.mutate({ league, id: comment.id }),
           },
         })
       } catch (error) {
         notifyProblem(t('removeFailed'), error)
       }
     },
-    report: async (remark: Comment): Promise<void> => {
+    report: async (comment: Comment): Promise<void> => {
       try {
-        await reporting.mutateAsync({ league, id: remark.id })
+        await reporting.mutateAsync({ league, id: comment.id })
         notify.success(t('reportSent'))
       } catch (error) {
         notifyProblem(t('reportFailed'), error)

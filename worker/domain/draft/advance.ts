@@ -34,7 +34,7 @@ interface Spell {
 export interface DraftWorld {
   spells: readonly Spell[]
   /** The player's queue: ids of people, best first */
-  wishesOf: (userId: string) => readonly string[]
+  queueOf: (userId: string) => readonly string[]
   /**
    * Whether the rules allow the player to pick the person. Whether the person is on another list is checked separately.
    * @param got people whom the player's turns added since the list was read
@@ -133,7 +133,7 @@ export const advance = (before: DraftState, world: DraftWorld, now: Instant): Ad
     const personId =
       left === null
         ? (world
-            .wishesOf(userId)
+            .queueOf(userId)
             .find((id) => !taken.has(id) && world.mayBePicked(id, userId, filled.get(userId) ?? [])) ?? null)
         : null
     if (personId !== null) {

@@ -9,7 +9,7 @@ export interface Claimant {
   /** Free places. */
   room: number
   /** Ids of the people that the player wants, best first */
-  wishes: readonly string[]
+  queue: readonly string[]
 }
 
 /**
@@ -48,11 +48,11 @@ export const resolveWaiver = (
   const gotBy = (userId: string) => met.flatMap((each) => (each.userId === userId ? [each.personId] : []))
   for (let before = -1; before < met.length; ) {
     before = met.length
-    for (const { userId, wishes } of order) {
+    for (const { userId, queue } of order) {
       const left = room.get(userId) ?? 0
       const personId =
         left > 0
-          ? wishes.find((id) => !taken.has(id) && people.mayBePicked(id, userId, gotBy(userId)))
+          ? queue.find((id) => !taken.has(id) && people.mayBePicked(id, userId, gotBy(userId)))
           : undefined
       if (personId === undefined) continue
       taken.add(personId)

@@ -41,7 +41,7 @@ export interface ActivityItem {
   /** The match in its current state */
   match: { winnerUserId: string | null; homePoints: number; awayPoints: number } | null
   /** The text of the remark that the item is about; null if the remark was removed, and for all other kinds */
-  remark: string | null
+  comment: string | null
   /** Members have commented on it, so it is not combined with other items */
   isTalkedAbout: boolean
   /** The current leaders of the competition */

@@ -1,18 +1,18 @@
 import type { ActivityDefinition, Audience, NewsDefinition } from './definition.ts'
 import * as alone from './kinds/activity-alone.ts'
+import { comment, commentedOn, commentReported } from './kinds/comment.ts'
 import { confirmed, deathConfirmed, upheld } from './kinds/death-confirmed.ts'
 import { corrected, deathCorrected } from './kinds/death-corrected.ts'
 import { deathReported, reported } from './kinds/death-reported.ts'
 import { deathWithdrawn, disputed, retracted } from './kinds/death-withdrawn.ts'
+import { letter } from './kinds/digest.ts'
 import { draftTurn, turnBegun, turnEnding } from './kinds/draft-turn.ts'
 import { competitionCancelled, competitionFinished, final, sealed } from './kinds/final.ts'
 import { invitation } from './kinds/invitation.ts'
 import { joined, memberJoined, webhookPaused } from './kinds/joined.ts'
-import { letter } from './kinds/letter.ts'
 import { listIncomplete, pickSuspended, pickVoided, votedOut } from './kinds/list-incomplete.ts'
 import { match, matchCorrected, matchDecided } from './kinds/match.ts'
 import { pickSteppedIn, placeFree, placeFreed } from './kinds/place-free.ts'
-import { remark, remarkedOn, remarkReported } from './kinds/remark.ts'
 import { ruled, ruling } from './kinds/ruling.ts'
 import * as soon from './kinds/start-soon.ts'
 
@@ -31,7 +31,7 @@ const newsRegistry = {
   final,
   invitation,
   joined,
-  remark,
+  remark: comment,
   letter,
 } satisfies Record<string, NewsDefinition>
 export type NewsKind = keyof typeof newsRegistry
@@ -76,8 +76,8 @@ const activityRegistry = {
   draft_planned: soon.draftPlanned,
   draft_turn: turnBegun,
   draft_turn_ending: turnEnding,
-  remarked: remarkedOn(isOfPick),
-  remark_reported: remarkReported,
+  remarked: commentedOn(isOfPick),
+  remark_reported: commentReported,
   webhook_paused: webhookPaused,
 } satisfies Record<string, ActivityDefinition>
 export type ActivityKind = keyof typeof activityRegistry

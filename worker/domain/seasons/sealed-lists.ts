@@ -34,7 +34,7 @@ export type SealRefusal =
   | 'sealed_exclusive'
   | 'sealed_size_fixed'
 
-interface Wish extends SeasonDates {
+interface WantedSeason extends SeasonDates {
   listsSealed: boolean
   /** A person can be on one list only. The lists are then filled in a draft, which is public. */
   exclusive?: boolean
@@ -42,7 +42,7 @@ interface Wish extends SeasonDates {
 
 /** Whether a season may be created with sealed lists; null: yes. They need a first day in the future. */
 export const sealRefusal = (
-  { startDate, listsSealed, exclusive }: Wish,
+  { startDate, listsSealed, exclusive }: WantedSeason,
   today: CalendarDay,
 ): SealRefusal | null => {
   if (!listsSealed) return null
@@ -60,7 +60,7 @@ export const sealRefusal = (
  */
 export const sealChangeRefusal = (
   season: Season & SealedSeason,
-  next: Wish,
+  next: WantedSeason,
   today: CalendarDay,
   others: boolean,
 ): SealRefusal | null => {

@@ -8,8 +8,8 @@ import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { settleAfter, settleLeague } from '../drafts/settle-drafts.ts'
 import { AppError } from '../errors.ts'
-import { retryOnConflict } from '../fresh-rows.ts'
 import { closeConnections, hintLeagues } from '../live/hint.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
 import { removeNow } from '../storage.ts'
 
 /** How many leagues are named to a user who has to hand them over first. */

@@ -16,7 +16,7 @@ import { ownSettings, picksInPlay } from '#domain/competitions/competition-plan.
 import { drawnOrder } from '#domain/draw.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { retryOnConflict } from '../fresh-rows.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
 import { viewCompetition } from '../views/competitions.ts'
 import { checkPlan, recordedPlan, requireInfo } from './create-competition.ts'
 import { readToChange } from './scope.ts'

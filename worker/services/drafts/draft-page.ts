@@ -1,4 +1,4 @@
-import type { DraftPage, DraftPerson, DraftTurnView, DraftView, Wish } from '#contracts/draft.ts'
+import type { DraftPage, DraftPerson, DraftTurnView, DraftView, QueuedPerson } from '#contracts/draft.ts'
 import type { Result } from '#db/batch.ts'
 import { dayGiven } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
@@ -42,7 +42,7 @@ export const viewQueue = (
   ctx: Ctx,
   rows: readonly QueuedRow[],
   of: { userId: string; rules: Rules; taken: ReadonlySet<string>; barred: ReadonlySet<string> },
-): Wish[] =>
+): QueuedPerson[] =>
   rows
     .filter(({ userId }) => userId === of.userId)
     // After a merge, a person may be in the queue twice: show them once.
@@ -128,7 +128,7 @@ export const viewDraftPage = (
       (!draft || draft.phase === 'planned'),
     players: rows.users.map((row) => ({ ...presentUser(row, ctx.locale), active: here.has(row.userId) })),
     claimsUntil: waiver?.settledAt === null ? waiver.closesAt : null,
-    wishes: viewQueue(ctx, rows.wishes, {
+    wishes: viewQueue(ctx, rows.queue, {
       userId: user.userId,
       rules: withVotedOut(rules, rows.votedOut),
       taken,

@@ -62,7 +62,7 @@ export const queuedIn = (
     rows.filter((row) => queueRefusal(row, rules, by) === null).map(({ person }) => person.id),
   )
   return {
-    wishesOf: (userId: string): string[] => (byPlayer.get(userId) ?? []).map(({ person }) => person.id),
+    queueOf: (userId: string): string[] => (byPlayer.get(userId) ?? []).map(({ person }) => person.id),
     mayBePicked: (personId: string, userId: string, got: readonly string[]): boolean =>
       pickable.has(personId) && of.filling.placing(personId, userId, got).fits,
   }
@@ -78,7 +78,7 @@ export const worldOf = (
   const barred = barredIn(rows, rules)
   const [season] = rows.seasons
   const firstDay = season ? firstDayOf(season) : dayOf(now)
-  const people = new Map(rows.wishes.map(({ person }) => [person.id, ruledPerson(person, firstDay)]))
+  const people = new Map(rows.queue.map(({ person }) => [person.id, ruledPerson(person, firstDay)]))
   const filling = fillingOf(
     rules,
     (userId) =>
@@ -92,7 +92,7 @@ export const worldOf = (
     people,
   )
   return {
-    ...queuedIn(rows.wishes, withVotedOut(rules, rows.votedOut), { now, barred, filling }),
+    ...queuedIn(rows.queue, withVotedOut(rules, rows.votedOut), { now, barred, filling }),
     filling,
     barred,
     spells: rows.spells,

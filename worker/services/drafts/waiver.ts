@@ -18,9 +18,9 @@ import { withoutWindows } from '#domain/picks/windows.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { retryOnConflict } from '../fresh-rows.ts'
 import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
 import { hintLeagues } from '../live/hint.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
 import { boundRules } from '../views/leagues.ts'
 import { standingOf } from '../views/list-rules.ts'
 import { fillingOf } from './filling.ts'
@@ -54,7 +54,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     drafts: draftOf(db, id),
     versions: rulesAround(db, id, dayOf(now)),
     members: roster(db, id),
-    wishes: queueOf(db, id),
+    queue: queueOf(db, id),
     votedOut: votedOutOf(db, id, dayOf(now)),
     lists: listsToClaimFor(db, id, now),
     barred: barredByMerge(db, id),
@@ -72,9 +72,9 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const named = new Set(rows.lists.lists.flatMap(({ userId, name }) => (name === null ? [] : [userId])))
   const { standings } = currentTable(ctx, rows.board)
   const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
-  const people = new Map(rows.wishes.map(({ person }) => [person.id, ruledPerson(person, days.start)]))
+  const people = new Map(rows.queue.map(({ person }) => [person.id, ruledPerson(person, days.start)]))
   const filling = fillingOf(rules, (userId) => standingOf(season, byPlayer.get(userId) ?? []), people)
-  const { wishesOf: wishesOfPlayer, mayBePicked } = queuedIn(rows.wishes, rules, {
+  const { queueOf: queueOfPlayer, mayBePicked } = queuedIn(rows.queue, rules, {
     now,
     barred: barredIn(rows, rules),
     filling,
@@ -95,7 +95,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     return {
       userId,
       rank: rankOf.get(userId) ?? null,
-      wishes: wishesOfPlayer(userId),
+      queue: queueOfPlayer(userId),
       entries: entries.length,
       places,
       room: places.length,

@@ -49,11 +49,11 @@ import { isSameDocument, packOf, settleScoring } from '#domain/packs/scoring-fie
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { retryOnConflict } from '../fresh-rows.ts'
 import { readPause } from '../people/upstream-pause.ts'
 import { indexSite } from '../people-source.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
 import { boundRules, leagueFacts, viewLeague } from '../views/leagues.ts'
 import { labelPack } from './label-items.ts'
 

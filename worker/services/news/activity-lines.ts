@@ -1,9 +1,9 @@
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { ActivityEntry } from '#contracts/activity.ts'
+import type { Discussion } from '#contracts/comment.ts'
 import type { Locale } from '#contracts/errors.ts'
 import { type Description, describe, describeRun, runsOf } from '#contracts/news/describe.ts'
 import type { Reader } from '#contracts/news/reader.ts'
-import type { Discussion } from '#contracts/remark.ts'
 import type { Result } from '#db/batch.ts'
 import { type ActivityItemIds, activityItems } from '#db/queries/news/activity-items.ts'
 import type { ActivityItem, Scored } from '#domain/news/activity-item.ts'
@@ -62,7 +62,7 @@ export const asActivityItems = (
         reported: scores.filter(({ status }) => status === 'reported'),
       },
       takenBack: takenBackWith(row),
-      remark: row.remark?.text ?? null,
+      comment: row.comment?.text ?? null,
       isTalkedAbout: isTalkedAbout(row.id),
     }
   })

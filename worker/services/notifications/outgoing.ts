@@ -45,7 +45,7 @@ export const outgoingNews = (
   return (row) => {
     const entry = entries.get(row.event)
     // A comment that was removed, or deleted with its author's account, is not sent.
-    if (!entry || (activityDefinition(entry.kind).quotes && entry.remark?.text == null)) return null
+    if (!entry || (activityDefinition(entry.kind).quotes && entry.comment?.text == null)) return null
     if (entry.turnOver && activityDefinition(entry.kind).ofTurn) return null
     const itemIn = (locale: Locale, onName: (userId: string) => void = () => {}): ActivityItem => {
       const item = itemsIn(locale).get(row.event)

@@ -37,9 +37,9 @@ export const newSettings = (
   quietFrom: defaultQuietHours.from,
   quietTo: defaultQuietHours.to,
   timeZone,
-  letterWeekday: defaultDigest.weekday,
-  letterHour: defaultDigest.hour,
-  nextLetterAt: nextDigestAt(realNow, defaultDigest, timeZone),
+  digestWeekday: defaultDigest.weekday,
+  digestHour: defaultDigest.hour,
+  nextDigestAt: nextDigestAt(realNow, defaultDigest, timeZone),
 })
 
 const matrixBy = (wanted: (kind: SettableKind) => Matrix[keyof Matrix]): Matrix =>
@@ -48,7 +48,7 @@ const matrixBy = (wanted: (kind: SettableKind) => Matrix[keyof Matrix]): Matrix 
 
 const view = (ctx: Ctx, userId: string, { settings, muted }: Rows): NotificationSettings => {
   const [row] = settings
-  const { quietFrom, quietTo, timeZone, letterWeekday, letterHour } = row ?? newSettings(ctx, userId)
+  const { quietFrom, quietTo, timeZone, digestWeekday, digestHour } = row ?? newSettings(ctx, userId)
   return {
     matrix: matrixBy((kind) => wantedOf(row?.matrix ?? {}, kind)),
     presets: {
@@ -59,7 +59,7 @@ const view = (ctx: Ctx, userId: string, { settings, muted }: Rows): Notification
     quietHours: { from: quietFrom, to: quietTo, timeZone },
     addresses: row?.addresses ?? {},
     mutedLeagues: muted.map(({ leagueId }) => leagueId),
-    letter: { weekday: letterWeekday, hour: letterHour },
+    letter: { weekday: digestWeekday, hour: digestHour },
     pushKey: ctx.push?.publicKey ?? null,
     saved: row !== undefined,
   }
@@ -84,7 +84,7 @@ export const saveNotificationSettings = async (
   const { userId } = user
   const before = rows.settings[0] ?? newSettings(ctx, userId)
   const timeZone = quietHours?.timeZone ?? before.timeZone
-  const letterTime = letter ?? { weekday: before.letterWeekday, hour: before.letterHour }
+  const letterTime = letter ?? { weekday: before.digestWeekday, hour: before.digestHour }
   const { now } = await runBatch(db, {
     profile: ensureProfile(db, newProfile(ctx, user)),
     row: ensureSettings(db, newSettings(ctx, userId, timeZone)),
@@ -99,8 +99,8 @@ export const saveNotificationSettings = async (
         ),
       },
       ...(quietHours ? { quietFrom: quietHours.from, quietTo: quietHours.to, timeZone } : {}),
-      ...(letter ? { letterWeekday: letter.weekday, letterHour: letter.hour } : {}),
-      ...(letter || quietHours ? { nextLetterAt: nextDigestAt(realNow, letterTime, timeZone) } : {}),
+      ...(letter ? { digestWeekday: letter.weekday, digestHour: letter.hour } : {}),
+      ...(letter || quietHours ? { nextDigestAt: nextDigestAt(realNow, letterTime, timeZone) } : {}),
     }),
     muted: mutedLeagues ? muteLeagues(db, userId, mutedLeagues, realNow) : undefined,
     mails: mutedLeagues ? recallMails(db, { userId, at: realNow }, always) : undefined,

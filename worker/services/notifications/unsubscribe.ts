@@ -33,10 +33,10 @@ export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Pr
   const { userId, kind } = read
   const [row] = await settingsOfAnybody(db, userId)
   if (!row) return null
-  const weekday = stopped ? null : (row.letterWeekday ?? defaultDigest.weekday)
+  const weekday = stopped ? null : (row.digestWeekday ?? defaultDigest.weekday)
   const digest = {
-    letterWeekday: weekday,
-    nextLetterAt: nextDigestAt(
+    digestWeekday: weekday,
+    nextDigestAt: nextDigestAt(
       realNow,
       { weekday, hour: defaultDigest.hour },
       row.timeZone ?? unknownTimeZone,

@@ -9,8 +9,8 @@ import { removeRefusal, undoMs } from '#domain/picks/editing.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
 import { AppError } from '../errors.ts'
-import { listAttempts, retryOnConflict } from '../fresh-rows.ts'
 import { receiptAfter } from '../receipts/after.ts'
+import { listAttempts, retryOnConflict } from '../retry-on-conflict.ts'
 import { viewRemoved } from '../views/picks.ts'
 
 const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {

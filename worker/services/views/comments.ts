@@ -1,6 +1,6 @@
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
+import type { Comment, Discussion } from '#contracts/comment.ts'
 import type { Locale } from '#contracts/errors.ts'
-import type { Comment, Discussion } from '#contracts/remark.ts'
 import type { commentsPage } from '#db/queries/news/comments.ts'
 import type { DiscussionRow } from '#db/queries/news/discussions.ts'
 import { presentUserOrNull } from '../profile/present.ts'

@@ -11,7 +11,7 @@ import { readDraftPage } from '#worker/services/drafts/draft-page.ts'
 import { pauseDraft } from '#worker/services/drafts/pause-draft.ts'
 import { pickInDraft } from '#worker/services/drafts/pick.ts'
 import { planLeagueDraft } from '#worker/services/drafts/plan.ts'
-import { saveQueue } from '#worker/services/drafts/wishes.ts'
+import { saveQueue } from '#worker/services/drafts/save-queue.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Drafts')
@@ -39,7 +39,7 @@ export const draftRouter = router({
     pickInDraft,
     { post: '/leagues/:id/draft/pick', summary: 'Use your turn; with `turn` for that turn alone' },
   ),
-  wish: mutation(
+  saveQueue: mutation(
     {
       scope: 'write',
       cost: 'write',

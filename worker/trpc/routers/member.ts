@@ -1,6 +1,6 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { member, memberInput, membershipRow, membershipRowsInput, setRoleInput } from '#contracts/member.ts'
-import { removeMember } from '#worker/services/members/end.ts'
+import { removeMember } from '#worker/services/members/end-membership.ts'
 import { listMembers, listMemberships } from '#worker/services/members/list-members.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
 import { proceduresOf, router } from '../init.ts'

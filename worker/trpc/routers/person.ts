@@ -66,7 +66,7 @@ export const personRouter = router({
       'Living people by age, field of work and country, twenty at a time, and whether they can go on your list (members)',
     takes: browseQuery,
   }),
-  inMind: query(
+  watchlist: query(
     { scope: 'read', cost: 'light', input: watchlistInput, output: watchlistPeople },
     readWatchlist,
     {
@@ -74,12 +74,11 @@ export const personRouter = router({
       summary: 'The people you keep in mind; nobody else learns of them',
     },
   ),
-  keepInMind: mutation(
-    { scope: 'write', cost: 'write', quota: 'inMind', input: personInput },
-    addToWatchlist,
-    { put: '/in-mind/:wikidata_id', summary: 'Keep somebody in mind, of two hundred at most' },
-  ),
-  forget: mutation({ scope: 'write', cost: 'write', quota: null, input: personInput }, removeFromWatchlist, {
+  watch: mutation({ scope: 'write', cost: 'write', quota: 'inMind', input: personInput }, addToWatchlist, {
+    put: '/in-mind/:wikidata_id',
+    summary: 'Keep somebody in mind, of two hundred at most',
+  }),
+  unwatch: mutation({ scope: 'write', cost: 'write', quota: null, input: personInput }, removeFromWatchlist, {
     delete: '/in-mind/:wikidata_id',
     summary: 'Stop keeping somebody in mind',
   }),

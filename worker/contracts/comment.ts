@@ -4,7 +4,7 @@ import { publicProfile } from './accounts/profile.ts'
 import { id, instant, leagueRef, lineOfText, pageInput, words } from './fields/fields.ts'
 
 /** One line of plain text: at most 280 code points, of any byte length. */
-const remarkText = lineOfText(2 * commentLength).refine(
+const commentText = lineOfText(2 * commentLength).refine(
   (text) => charactersIn(text) <= commentLength,
   words('remarkTooLong', { max: commentLength }),
 )
@@ -13,9 +13,9 @@ const onEntry = { league: leagueRef, entry: id }
 const thread = z.enum(commentThreads)
 
 export const listCommentsInput = pageInput.extend({ ...onEntry, thread: thread.default('talk') })
-export const addCommentInput = z.object({ ...onEntry, thread: thread.default('talk'), text: remarkText })
+export const addCommentInput = z.object({ ...onEntry, thread: thread.default('talk'), text: commentText })
 export const commentInput = z.object({ league: leagueRef, id })
-export const editCommentInput = commentInput.extend({ text: remarkText })
+export const editCommentInput = commentInput.extend({ text: commentText })
 export const reactInput = z.object({
   ...onEntry,
   sign: z.enum(reactionSigns),
@@ -24,7 +24,7 @@ export const reactInput = z.object({
 })
 
 /** A member's comment on an activity item. Name and text are removed when the user's account is deleted. */
-export const remark = z.object({
+export const comment = z.object({
   id: z.string(),
   thread,
   author: publicProfile.nullable(),
@@ -34,7 +34,7 @@ export const remark = z.object({
   /** The reader has reported it to the admins. */
   reported: z.boolean(),
 })
-export type Comment = z.output<typeof remark>
+export type Comment = z.output<typeof comment>
 
 /** A removed comment, and until when the user who removed it can undo that. */
 export const removedComment = z.object({ id: z.string(), undoUntil: instant })
@@ -55,12 +55,12 @@ export const voice = z.object({
   /** The number of comments. */
   remarks: z.int(),
   /** For a death that is not retracted: the number of remembrances, and the latest, newest first. */
-  remembrance: z.object({ remarks: z.int(), latest: remark.array() }).nullable(),
+  remembrance: z.object({ remarks: z.int(), latest: comment.array() }).nullable(),
 })
 export type Discussion = z.output<typeof voice>
 
 /** A comment that members have reported to the admins; the reporters are never revealed. */
-export const reportedComment = remark.omit({ reported: true }).extend({
+export const reportedComment = comment.omit({ reported: true }).extend({
   entryId: z.string(),
   /** The time of the first report, and the number of reports. */
   reportedAt: instant,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { queueInput, RefusedFromQueue, Wish } from '#contracts/draft.ts'
+import type { QueuedPerson, queueInput, RefusedFromQueue } from '#contracts/draft.ts'
 import { errorMessage } from '#contracts/errors.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
@@ -18,9 +18,9 @@ import { pickRefusal } from '#domain/picks/eligibility.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { retryOnConflict } from '../fresh-rows.ts'
 import { type LearntPerson, learnStrangers } from '../people/learn-person.ts'
 import { countSearch } from '../people/search-limit.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
 import { boundRules } from '../views/leagues.ts'
 import { refusedByRules } from '../views/list-rules.ts'
 import { viewQueue } from './draft-page.ts'
@@ -65,7 +65,7 @@ const newcomer = (
 }
 
 interface Saved {
-  wishes: Wish[]
+  wishes: QueuedPerson[]
   refused: RefusedFromQueue[]
 }
 

@@ -44,7 +44,7 @@ const newBrowser = () => {
     return answer
   }
   /** Requests the session, optionally with other headers. */
-  const comeBack = async (others: Record<string, string> = {}) => {
+  const restoreSession = async (others: Record<string, string> = {}) => {
     const answer = await call(worker(), '/token?grant_type=cookie', {
       method: 'POST',
       headers: headers(others),
@@ -52,7 +52,7 @@ const newBrowser = () => {
     keep(answer.headers.getSetCookie())
     return answer
   }
-  return { jar, set, send, comeBack, client: newClient(worker().url, { fetch: send }) }
+  return { jar, set, send, restoreSession, client: newClient(worker().url, { fetch: send }) }
 }
 
 const refused = [400, 'refresh_token_not_found']
@@ -104,9 +104,9 @@ describe('signing in on a page of ours', () => {
 
 describe('coming back', () => {
   test('gives the same session, a token of its own each time, and works as often as one comes', async () => {
-    const { comeBack, session } = await player()
-    const first = await comeBack()
-    const second = await comeBack()
+    const { restoreSession, session } = await player()
+    const first = await restoreSession()
+    const second = await restoreSession()
     expect([first.status, second.status]).toEqual([200, 200])
     for (const { body } of [first, second])
       expect(sessionIdOf(body.access_token)).toBe(sessionIdOf(session.access_token))
@@ -114,32 +114,32 @@ describe('coming back', () => {
   })
 
   test('follows a session that was refreshed meanwhile', async () => {
-    const { comeBack, auth, jar } = await player()
+    const { restoreSession, auth, jar } = await player()
     for (let nr = 0; nr < 4; nr++) ok(await auth.refreshSession())
     expect([...jar.values()]).toContain(given((await auth.getSession()).data.session).refresh_token)
-    expect((await comeBack()).status).toBe(200)
+    expect((await restoreSession()).status).toBe(200)
   })
 
   test('two tabs at once get one session', async () => {
-    const { comeBack, session } = await player()
-    const answers = await Promise.all([comeBack(), comeBack(), comeBack()])
+    const { restoreSession, session } = await player()
+    const answers = await Promise.all([restoreSession(), restoreSession(), restoreSession()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     for (const { body } of answers)
       expect(sessionIdOf(body.access_token)).toBe(sessionIdOf(session.access_token))
   })
 
   test('is refused to others than pages of ours, and the session stays as it was', async () => {
-    const { comeBack } = await player()
+    const { restoreSession } = await player()
     for (const headers of [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: '', 'sec-fetch-site': 'none' },
       { origin: '' },
     ]) {
-      const answer = await comeBack(headers)
+      const answer = await restoreSession(headers)
       expect([told(answer), answer.headers.getSetCookie()], headers.origin).toEqual([refused, []])
     }
-    expect((await comeBack()).status).toBe(200)
+    expect((await restoreSession()).status).toBe(200)
   })
 
   test('without the mark, or with that of another token, nothing comes back', async () => {
@@ -147,58 +147,58 @@ describe('coming back', () => {
     const name = '__Host-deathlist-stay'
     const own = given(one.jar.get(name))
     one.jar.set(name, given(other.jar.get(name)))
-    expect(told(await one.comeBack())).toEqual(refused)
+    expect(told(await one.restoreSession())).toEqual(refused)
     one.jar.delete(name)
-    expect(told(await one.comeBack())).toEqual(refused)
+    expect(told(await one.restoreSession())).toEqual(refused)
     one.jar.set(name, own)
-    expect((await one.comeBack()).status).toBe(200)
+    expect((await one.restoreSession()).status).toBe(200)
   })
 
   test('a stolen cookie that was used since ends the session for the thief and for its owner', async () => {
-    const { comeBack, jar } = await player()
+    const { restoreSession, jar } = await player()
     const stolen = new Map(jar)
-    await comeBack()
-    await comeBack()
+    await restoreSession()
+    await restoreSession()
     const now = new Map(jar)
     for (const pair of stolen) jar.set(...pair)
-    expect(told(await comeBack())).toEqual([400, 'refresh_token_already_used'])
+    expect(told(await restoreSession())).toEqual([400, 'refresh_token_already_used'])
     for (const pair of now) jar.set(...pair)
-    expect(told(await comeBack())).toEqual([400, 'refresh_token_already_used'])
+    expect(told(await restoreSession())).toEqual([400, 'refresh_token_already_used'])
   })
 })
 
 describe('the end of a session is the end of its cookie', () => {
   test('signing out takes both cookies away', async () => {
-    const { comeBack, auth, jar } = await player()
+    const { restoreSession, auth, jar } = await player()
     const kept = new Map(jar)
     ok(await auth.signOut({ scope: 'local' }))
     expect(jar.size).toBe(0)
     for (const pair of kept) jar.set(...pair)
-    expect(told(await comeBack())).toEqual(refused)
+    expect(told(await restoreSession())).toEqual(refused)
   })
 
   test('a password changed elsewhere, and signing out everywhere', async () => {
     for (const end of ['password', 'everywhere'] as const) {
-      const { comeBack, email } = await player()
+      const { restoreSession, email } = await player()
       const elsewhere = await onDevice(worker(), email)
       if (end === 'password') ok(await elsewhere.auth.updateUser({ password: `${password} 2` }))
       else ok(await elsewhere.auth.signOut({ scope: 'global' }))
-      expect(told(await comeBack()), end).toEqual(refused)
+      expect(told(await restoreSession()), end).toEqual(refused)
     }
   })
 
   test('signing the other devices out leaves this one its cookie', async () => {
-    const { comeBack, auth, jar } = await player()
+    const { restoreSession, auth, jar } = await player()
     ok(await auth.signOut({ scope: 'others' }))
     expect(jar.size).toBe(2)
-    expect((await comeBack()).status).toBe(200)
+    expect((await restoreSession()).status).toBe(200)
   })
 
   test('the next account in this browser takes the place of the last', async () => {
     const first = await player()
     const { email, userId } = await signedIn(worker())
     ok(await first.auth.signInWithPassword({ email, password }))
-    const { body } = await first.comeBack()
+    const { body } = await first.restoreSession()
     expect((body.user as { id: string }).id).toBe(userId)
   })
 })
@@ -210,7 +210,7 @@ test('a second factor is neither lost nor won by coming back', async () => {
   const aalOf = async () =>
     JSON.parse(
       Buffer.from(
-        String((await browser.comeBack()).body.access_token).split('.')[1] ?? '',
+        String((await browser.restoreSession()).body.access_token).split('.')[1] ?? '',
         'base64url',
       ).toString(),
     ).aal

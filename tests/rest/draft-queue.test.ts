@@ -29,7 +29,7 @@ const known = async (): Promise<string> => {
   await addPersons(worker.database.db, [{ id }], moment(0))
   return id
 }
-const wish = (user: SignedUp, ids: readonly string[], headers = {}) =>
+const saveQueue = (user: SignedUp, ids: readonly string[], headers = {}) =>
   user.call('PUT', `/api/v1/leagues/${league.id}/draft/wishes`, { wikidata_ids: ids }, headers)
 const queueOf = async (user: SignedUp) =>
   (
@@ -67,7 +67,7 @@ beforeEach(async () => {
 describe('wishes', () => {
   test('for somebody whom the index does not know are learned, as picks are', async () => {
     const [mine, new1, new2] = [await known(), stranger(), stranger()]
-    const { status, body } = await wish(ann, [new1, mine, new2])
+    const { status, body } = await saveQueue(ann, [new1, mine, new2])
     expect(status, JSON.stringify(body)).toBe(200)
     expect(idsOf(body.wishes)).toEqual([new1, mine, new2])
     expect(body.wishes[0]).toMatchObject({ name: `Stranger ${new1}`, birth_year: 1950, reason: null })
@@ -81,7 +81,7 @@ describe('wishes', () => {
     wikidata.world.kill(dead, { date: '2020-01-01' })
     const thing = stranger({ human: false })
     const [nobody, beyond] = [`Q${++serial}`, 'Q9999999999']
-    const { status, body } = await wish(ann, [nobody, mine, dead, thing, beyond, fresh])
+    const { status, body } = await saveQueue(ann, [nobody, mine, dead, thing, beyond, fresh])
     expect(status, JSON.stringify(body)).toBe(200)
     expect(idsOf(body.wishes)).toEqual([mine, fresh])
     expect(refusals(body.refused)).toEqual([
@@ -93,7 +93,7 @@ describe('wishes', () => {
     for (const { message } of body.refused) expect(message.length).toBeGreaterThan(10)
     // People that no list accepts are not stored either.
     for (const id of [nobody, dead, thing, beyond]) expect(await isStored(id)).toBe(false)
-    const italian = await wish(ann, [nobody], { 'accept-language': 'it' })
+    const italian = await saveQueue(ann, [nobody], { 'accept-language': 'it' })
     expect(italian.body.refused[0].message).not.toBe(body.refused[0].message)
     expect(await queueOf(ann)).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('wishes', () => {
   test('keep whom the index knows while Wikidata is out of reach', async () => {
     const [mine, fresh] = [await known(), stranger()]
     wikidata.faults.set([{ fault: 'down' }])
-    const { status, body } = await wish(ann, [fresh, mine])
+    const { status, body } = await saveQueue(ann, [fresh, mine])
     expect(status, JSON.stringify(body)).toBe(200)
     expect(idsOf(body.wishes)).toEqual([mine])
     expect(refusals(body.refused)).toEqual([[fresh, 'person_source_unavailable']])
@@ -110,14 +110,14 @@ describe('wishes', () => {
   test('that Wikidata refuses to read together are read one by one', async () => {
     const [one, other] = [stranger(), stranger()]
     wikidata.faults.set([{ fault: 'error200', times: 1 }])
-    const { body } = await wish(ann, [one, other])
+    const { body } = await saveQueue(ann, [one, other])
     expect([idsOf(body.wishes), body.refused]).toEqual([[one, other], []])
   })
 
   test('ask for so many strangers and no more, one call at a time', async () => {
     const strangers = Array.from({ length: 50 }, () => stranger())
     const before = wikidata.log.count()
-    const first = await wish(ann, strangers)
+    const first = await saveQueue(ann, strangers)
     expect(first.status, JSON.stringify(first.body)).toBe(200)
     expect(idsOf(first.body.wishes)).toEqual(strangers.slice(0, 10))
     expect(new Set(first.body.refused.map(({ code }: { code: string }) => code))).toEqual(
@@ -125,14 +125,14 @@ describe('wishes', () => {
     )
     expect(wikidata.log.count() - before).toBeLessThanOrEqual(12)
     // On the second request, ten others are imported.
-    const again = await wish(ann, strangers)
+    const again = await saveQueue(ann, strangers)
     expect(idsOf(again.body.wishes)).toEqual(strangers.slice(0, 20))
   })
 
   test('of an item that leads on to another are for the other, once', async () => {
     const [from, to] = [stranger(), stranger()]
     wikidata.world.merge(from, to)
-    const { body } = await wish(ann, [from, to])
+    const { body } = await saveQueue(ann, [from, to])
     expect([idsOf(body.wishes), body.refused]).toEqual([[to], []])
   })
 })
@@ -140,8 +140,8 @@ describe('wishes', () => {
 describe('a turn that runs out', () => {
   test('has its pick on the list at the moment at which the board says so', async () => {
     const [one, other] = [await known(), await known()]
-    await wish(ann, [one])
-    await wish(ben, [other])
+    await saveQueue(ann, [one])
+    await saveQueue(ben, [other])
     const planned = await ann.call('POST', `/api/v1/leagues/${league.id}/draft`, {
       starts_at: moment(0),
       seconds_per_turn: 60,
@@ -174,8 +174,8 @@ describe('a turn that runs out', () => {
 
   test('is not shown as over while it can’t be stored', async () => {
     const one = await known()
-    await wish(ann, [one])
-    await wish(ben, [one])
+    await saveQueue(ann, [one])
+    await saveQueue(ben, [one])
     await ann.call('POST', `/api/v1/leagues/${league.id}/draft`, {
       starts_at: moment(0),
       seconds_per_turn: 60,

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import type { commentInput, removedComment } from '#contracts/remark.ts'
+import type { commentInput, removedComment } from '#contracts/comment.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { isCurrentAdmin, isCurrentMember } from '#db/queries/leagues/members.ts'
@@ -10,8 +10,8 @@ import {
   commentOf,
   commentStands,
   isRemovedBy,
+  putCommentBack,
   removeComment,
-  restoreComment,
 } from '#db/queries/news/comments.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
@@ -19,37 +19,37 @@ import { commentUndoMs } from '#domain/news/comments.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { retryOnConflict } from '../fresh-rows.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
 
 type Input = z.output<typeof commentInput>
 
 const readComment = async (ctx: Ctx, { league, id }: Input) => {
   const scope = await readAsMember(ctx, league, ({ leagueId }) => ({
-    remarks: commentOf(ctx.db, leagueId, id),
+    comments: commentOf(ctx.db, leagueId, id),
   }))
-  const [remark] = scope.rows.remarks
+  const [comment] = scope.rows.comments
   // A comment whose author has deleted their account has no text left to remove.
-  if (!remark || remark.authorId === null) throw new AppError('remark_not_found')
-  return { ...scope, remark: { ...remark, authorId: remark.authorId } }
+  if (!comment || comment.authorId === null) throw new AppError('remark_not_found')
+  return { ...scope, comment: { ...comment, authorId: comment.authorId } }
 }
 
 interface Act {
   ctx: Ctx
   leagueId: string
   userId: string
-  remark: CommentRow
+  comment: CommentRow
 }
 
 /** Audits what an admin does to another member's comment: its author and place, never its text. */
 const onRecord = (
-  { ctx, leagueId, userId, remark }: Act,
+  { ctx, leagueId, userId, comment }: Act,
   action: 'remark_removed' | 'remark_restored',
   condition: ReturnType<typeof isAudited>,
 ) => {
-  if (remark.authorId === userId)
+  if (comment.authorId === userId)
     return { audited: undefined, condition: all(condition, isCurrentMember(leagueId, userId)) }
   const auditId = uuidv7()
-  const { id, entryId, thread } = remark
+  const { id, entryId, thread } = comment
   return {
     audited: audit(
       ctx.db,
@@ -58,7 +58,7 @@ const onRecord = (
         leagueId,
         actorId: userId,
         action,
-        subjectId: remark.authorId,
+        subjectId: comment.authorId,
         before: { remarkId: id, entryId, thread },
         at: ctx.now,
       },
@@ -70,22 +70,22 @@ const onRecord = (
 
 const remove = async (ctx: Ctx, input: Input): Promise<z.output<typeof removedComment>> => {
   const { db, realNow } = ctx
-  const { league, membership, user, remark } = await readComment(ctx, input)
-  if (remark.removedAt !== null) throw new AppError('remark_not_found')
+  const { league, membership, user, comment } = await readComment(ctx, input)
+  if (comment.removedAt !== null) throw new AppError('remark_not_found')
   const { userId } = user
-  if (remark.authorId !== userId && !isAdmin(membership.role)) throw new AppError('remark_not_own')
-  const act = { ctx, leagueId: league.id, userId, remark }
-  const { audited, condition } = onRecord(act, 'remark_removed', commentStands(league.id, remark))
+  if (comment.authorId !== userId && !isAdmin(membership.role)) throw new AppError('remark_not_own')
+  const act = { ctx, leagueId: league.id, userId, comment }
+  const { audited, condition } = onRecord(act, 'remark_removed', commentStands(league.id, comment))
   const { written } = await runBatch(db, {
     audited,
     written: removeComment(
       db,
-      { leagueId: league.id, id: remark.id, authorId: remark.authorId, by: userId, at: realNow },
+      { leagueId: league.id, id: comment.id, authorId: comment.authorId, by: userId, at: realNow },
       condition,
     ),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
-  return { id: remark.id, undoUntil: addMs(realNow, commentUndoMs) }
+  return { id: comment.id, undoUntil: addMs(realNow, commentUndoMs) }
 }
 
 /**
@@ -97,23 +97,27 @@ export const takeCommentAway = (ctx: Ctx, input: Input): Promise<z.output<typeof
 
 const restore = async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, realNow } = ctx
-  const { league, membership, user, remark } = await readComment(ctx, input)
+  const { league, membership, user, comment } = await readComment(ctx, input)
   const { userId } = user
   // An earlier call has restored it already.
-  if (remark.removedAt === null && remark.authorId === userId) return
-  if (remark.removedBy !== userId) throw new AppError('remark_not_found')
-  if (remark.authorId !== userId && !isAdmin(membership.role)) throw new AppError('remark_not_own')
+  if (comment.removedAt === null && comment.authorId === userId) return
+  if (comment.removedBy !== userId) throw new AppError('remark_not_found')
+  if (comment.authorId !== userId && !isAdmin(membership.role)) throw new AppError('remark_not_own')
   const since = addMs(realNow, -commentUndoMs)
-  if (remark.removedAt === null || remark.removedAt < since) throw new AppError('undo_too_late')
-  const act = { ctx, leagueId: league.id, userId, remark }
+  if (comment.removedAt === null || comment.removedAt < since) throw new AppError('undo_too_late')
+  const act = { ctx, leagueId: league.id, userId, comment }
   const { audited, condition } = onRecord(
     act,
     'remark_restored',
-    isRemovedBy(league.id, remark.id, userId, since),
+    isRemovedBy(league.id, comment.id, userId, since),
   )
   const { written } = await runBatch(db, {
     audited,
-    written: restoreComment(db, remark.id, all(isRemovedBy(league.id, remark.id, userId, since), condition)),
+    written: putCommentBack(
+      db,
+      comment.id,
+      all(isRemovedBy(league.id, comment.id, userId, since), condition),
+    ),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }
@@ -122,5 +126,5 @@ const restore = async (ctx: Ctx, input: Input): Promise<void> => {
  * Restores a comment that the user has removed within the last ten minutes.
  * @throws AppError league_not_found, remark_not_found, remark_not_own, undo_too_late, changed_meanwhile
  */
-export const putRemarkBack = (ctx: Ctx, input: Input): Promise<void> =>
+export const restoreComment = (ctx: Ctx, input: Input): Promise<void> =>
   retryOnConflict(() => restore(ctx, input))

@@ -7,12 +7,12 @@ import {
   activity,
   auditLog,
   commentReports,
+  comments,
   deliveries,
   leagues,
   memberships,
   people,
   reactions,
-  remarks,
   seasons,
 } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
@@ -23,19 +23,19 @@ import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts
 import { exportAccountData } from '#worker/services/account/data.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import { cleanUp } from '#worker/services/clean-up.ts'
+import { listComments } from '#worker/services/comments/list-comments.ts'
+import { setReaction } from '#worker/services/comments/react.ts'
+import { restoreComment, takeCommentAway } from '#worker/services/comments/remove-comment.ts'
+import { dismissReport, listReports, reportComment } from '#worker/services/comments/reports.ts'
+import { addComment, editComment } from '#worker/services/comments/write-comment.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { readFeed } from '#worker/services/feeds/entries.ts'
 import { createFeedLinks } from '#worker/services/feeds/feed-links.ts'
 import { countUnread, readInbox } from '#worker/services/inbox/read.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
-import { leaveLeague } from '#worker/services/members/end.ts'
+import { leaveLeague } from '#worker/services/members/end-membership.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
-import { listComments } from '#worker/services/remarks/list-remarks.ts'
-import { setReaction } from '#worker/services/remarks/react.ts'
-import { putRemarkBack, takeCommentAway } from '#worker/services/remarks/remove-remark.ts'
-import { dismissReport, listReports, reportComment } from '#worker/services/remarks/reports.ts'
-import { addComment, editComment } from '#worker/services/remarks/say.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { outcome } from '../refusal.ts'
 
@@ -166,10 +166,10 @@ describe('remarks', () => {
     expect([await texts(ada), (await readInbox(as(ada, { now: minutes(1) }))).items.length]).toEqual([[], 2])
     expect(await outcome(takeCommentAway(as(bob), on(id)))).toBe('remark_not_found')
     expect(await outcome(editComment(as(bob), { ...on(id), text: 'x' }))).toBe('remark_not_found')
-    expect(await outcome(putRemarkBack(as(ada), on(id)))).toBe('remark_not_found')
-    expect(await outcome(putRemarkBack(as(bob, { realNow: minutes(10.1) }), on(id)))).toBe('undo_too_late')
-    await putRemarkBack(as(bob, { realNow: minutes(10) }), on(id))
-    await putRemarkBack(as(bob, { realNow: minutes(10) }), on(id))
+    expect(await outcome(restoreComment(as(ada), on(id)))).toBe('remark_not_found')
+    expect(await outcome(restoreComment(as(bob, { realNow: minutes(10.1) }), on(id)))).toBe('undo_too_late')
+    await restoreComment(as(bob, { realNow: minutes(10) }), on(id))
+    await restoreComment(as(bob, { realNow: minutes(10) }), on(id))
     expect(await texts(ada)).toEqual(['oops'])
     expect((await t.db.select().from(auditLog)).length).toBe(0)
   })
@@ -178,8 +178,8 @@ describe('remarks', () => {
     const { id } = await say(bob, 'rude words')
     await takeCommentAway(as(ada), on(id))
     expect(await texts(bob)).toEqual([])
-    expect(await outcome(putRemarkBack(as(bob), on(id)))).toBe('remark_not_found')
-    await putRemarkBack(as(ada), on(id))
+    expect(await outcome(restoreComment(as(bob), on(id)))).toBe('remark_not_found')
+    await restoreComment(as(ada), on(id))
     const record = await listAudit(as(cleo), { league: league.slug, limit: 10 })
     expect(
       record.map(({ action, actor, subject }) => [action, actor?.displayName, subject?.displayName]),
@@ -192,7 +192,7 @@ describe('remarks', () => {
     await setRole(as(ada), { league: league.id, userId: cleo.id, newRole: 'ADMIN' })
     await takeCommentAway(as(cleo), on(id))
     await setRole(as(ada), { league: league.id, userId: cleo.id, newRole: 'MEMBER' })
-    expect(await outcome(putRemarkBack(as(cleo), on(id)))).toBe('remark_not_own')
+    expect(await outcome(restoreComment(as(cleo), on(id)))).toBe('remark_not_own')
   })
 
   test('of another league are not there, nor its entries', async () => {
@@ -425,13 +425,13 @@ describe('with an account', () => {
       ['Cleo', 'an answer'],
       [undefined, null],
     ])
-    expect((await t.db.select().from(remarks)).map(({ text }) => text).toSorted()).toEqual([
+    expect((await t.db.select().from(comments)).map(({ text }) => text).toSorted()).toEqual([
       'an answer',
       'hm',
       null,
     ])
     expect([await t.db.select().from(reactions), await t.db.select().from(commentReports)]).toEqual([[], []])
-    const dump = JSON.stringify([await t.db.select().from(remarks), await t.db.select().from(activity)])
+    const dump = JSON.stringify([await t.db.select().from(comments), await t.db.select().from(activity)])
     expect(dump).not.toContain('my words')
     expect(await outcome(takeCommentAway(as(ada), on(id)))).toBe('remark_not_found')
     expect(await outcome(reportComment(as(ada), on(id)))).toBe('remark_not_found')
@@ -447,7 +447,7 @@ describe('with an account', () => {
         joinedAt: minutes(-90),
       })
       await Promise.allSettled([say(user, 'in a hurry'), eraseAccount(as(user), user.id), sign(user)])
-      const left = await t.db.select().from(remarks).where(eq(remarks.authorId, user.id))
+      const left = await t.db.select().from(comments).where(eq(comments.authorId, user.id))
       const signs = await t.db.select().from(reactions).where(eq(reactions.userId, user.id))
       expect([left, signs]).toEqual([[], []])
     }
@@ -460,9 +460,9 @@ describe('in the course of time', () => {
     await say(cleo, 'stays')
     await takeCommentAway(as(bob), on(id))
     await cleanUp({ db: t.db, now, realNow: minutes(24 * 60 - 1) })
-    expect(await t.db.select().from(remarks)).toHaveLength(2)
+    expect(await t.db.select().from(comments)).toHaveLength(2)
     await cleanUp({ db: t.db, now, realNow: minutes(24 * 60 + 1) })
-    expect((await t.db.select().from(remarks)).map(({ text }) => text)).toEqual(['stays'])
+    expect((await t.db.select().from(comments)).map(({ text }) => text)).toEqual(['stays'])
     expect(await t.db.select().from(activity).where(eq(activity.id, id))).toEqual([])
   })
   test('small news that was remarked on is not folded with the rest of a season', async () => {

@@ -1,18 +1,18 @@
 import { maxMembers } from '#domain/leagues/joining.ts'
 import { type ActivityDefinition, type NewsDefinition, only, type Sentence } from '../definition.ts'
 
-export const remark = { channels: [] } as const satisfies NewsDefinition
+export const comment = { channels: [] } as const satisfies NewsDefinition
 
 /**
  * The maximum number of reports by one member per day that a league's admins are notified of; they see all of them. The
  * limit counts reports, not activity items, because items do not name the reporter.
  */
-export const reportsToldADay = 5
+export const reportsRecordedADay = 5
 
 /** A member has written a remark. `isOfPick`: true if the remark is about a pick, not about the news of a death. */
-export const remarkedOn = (isOfPick: (kind: unknown) => boolean): ActivityDefinition => ({
+export const commentedOn = (isOfPick: (kind: unknown) => boolean): ActivityDefinition => ({
   news: { kind: 'remark', to: 'others' },
-  words: ({ data, person, competition, remark: text }, { say }) => {
+  words: ({ data, person, competition, comment: text }, { say }) => {
     const sentence = (): Sentence => {
       if (person && data.thread === 'remembrance') return say('remembered')
       if (person) return say(isOfPick(data.about) ? 'remarkedOnPick' : 'remarkedOnNews')
@@ -26,10 +26,10 @@ export const remarkedOn = (isOfPick: (kind: unknown) => boolean): ActivityDefini
   quotes: true,
 })
 
-export const remarkReported: ActivityDefinition = {
+export const commentReported: ActivityDefinition = {
   news: { kind: 'remark', to: 'named' },
   words: (_, { say }) => only(say('remarkReported')),
   screen: (_, { screens }) => screens.admin,
   unlisted: true,
-  daily: { league: reportsToldADay * maxMembers },
+  daily: { league: reportsRecordedADay * maxMembers },
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { DraftPage, DraftPerson, Wish } from '#contracts/draft.ts'
+import type { DraftPage, DraftPerson, QueuedPerson } from '#contracts/draft.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -12,16 +12,16 @@ interface DraftQueueProps {
   isMine: boolean
   isPicking: boolean
   onPick: (person: DraftPerson) => void
-  onChange: (change: (wishes: readonly Wish[]) => Wish[]) => void
+  onChange: (change: (queue: readonly QueuedPerson[]) => QueuedPerson[]) => void
 }
 
 /** The queue with one person moved to another index (from 0) */
-const moved = (wishes: readonly Wish[], wikidataId: string, to: number): Wish[] => {
-  const wish = wishes.find((one) => one.wikidataId === wikidataId)
-  return wish ? wishes.filter((one) => one !== wish).toSpliced(to, 0, wish) : [...wishes]
+const moved = (queue: readonly QueuedPerson[], wikidataId: string, to: number): QueuedPerson[] => {
+  const queued = queue.find((one) => one.wikidataId === wikidataId)
+  return queued ? queue.filter((one) => one !== queued).toSpliced(to, 0, queued) : [...queue]
 }
-const placeOf = (wishes: readonly Wish[], wikidataId: string): number =>
-  wishes.findIndex((one) => one.wikidataId === wikidataId)
+const placeOf = (queue: readonly QueuedPerson[], wikidataId: string): number =>
+  queue.findIndex((one) => one.wikidataId === wikidataId)
 
 /** The user's private queue, best first; ordered with buttons or by dragging */
 export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQueueProps) {
@@ -30,8 +30,8 @@ export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQ
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
   const [drag, setDrag] = useState<{ wikidataId: string; from: number; to: number } | null>(null)
-  const { wishes } = page
-  const shown = drag ? moved(wishes, drag.wikidataId, drag.to) : wishes
+  const { wishes: queue } = page
+  const shown = drag ? moved(queue, drag.wikidataId, drag.to) : queue
 
   // A moved row loses the focus: focus the pressed button again after the render.
   const pressed = useRef<{ wikidataId: string; by: 1 | -1 } | null>(null)
@@ -40,17 +40,17 @@ export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQ
     const { wikidataId, by } = pressed.current
     pressed.current = null
     // At either end that button is gone: focus the other one.
-    const isAtEnd = placeOf(wishes, wikidataId) === (by < 0 ? 0 : wishes.length - 1)
+    const isAtEnd = placeOf(queue, wikidataId) === (by < 0 ? 0 : queue.length - 1)
     list.current
       ?.querySelector<HTMLElement>(`[data-move="${wikidataId}:${isAtEnd ? -by : by}"]`)
       ?.focus({ preventScroll: true })
-  }, [wishes])
+  }, [queue])
 
-  const move = ({ wikidataId, name }: Wish, by: 1 | -1) =>
+  const move = ({ wikidataId, name }: QueuedPerson, by: 1 | -1) =>
     onChange((now) => {
       const to = Math.min(Math.max(placeOf(now, wikidataId) + by, 0), now.length - 1)
       pressed.current = { wikidataId, by }
-      setSaid(t('wishes.moved', { name, place: to + 1 }))
+      setSaid(t('queue.moved', { name, place: to + 1 }))
       return moved(now, wikidataId, to)
     })
   const rowAt = (y: number): number => {
@@ -68,17 +68,17 @@ export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQ
     setDrag(null)
   }
   return (
-    <section aria-labelledby="wishes">
-      <SectionHeading id="wishes" title={t('wishes.title')} />
+    <section aria-labelledby="draft-queue">
+      <SectionHeading id="draft-queue" title={t('queue.title')} />
       <p className="mb-3 text-sm text-soft">
-        {page.claimsUntil ? t('wishes.claims', { when: moment(page.claimsUntil) }) : t('wishes.about')}
+        {page.claimsUntil ? t('queue.claims', { when: moment(page.claimsUntil) }) : t('queue.about')}
       </p>
       {shown.length === 0 ? (
-        <p className="border-t border-rule py-4 text-soft">{t('wishes.empty')}</p>
+        <p className="border-t border-rule py-4 text-soft">{t('queue.empty')}</p>
       ) : (
-        <ol ref={list} className="border-t border-rule" aria-labelledby="wishes">
-          {shown.map((wish, index) => {
-            const { wikidataId, name, reason } = wish
+        <ol ref={list} className="border-t border-rule" aria-labelledby="draft-queue">
+          {shown.map((queued, index) => {
+            const { wikidataId, name, reason } = queued
             const isDragged = drag?.to === index
             return (
               <li
@@ -104,30 +104,30 @@ export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQ
                   {reason && <span className="text-xs">{t(`reason.${reason}`)}</span>}
                 </span>
                 {isMine && !reason && (
-                  <Button size="sm" busy={isPicking} onClick={() => onPick(wish)}>
+                  <Button size="sm" busy={isPicking} onClick={() => onPick(queued)}>
                     {t('pick')}
                     <span className="sr-only"> {name}</span>
                   </Button>
                 )}
                 <IconButton
                   size="sm"
-                  label={t('wishes.up', { name })}
+                  label={t('queue.up', { name })}
                   icon={<ArrowUp />}
                   disabled={index === 0}
                   data-move={`${wikidataId}:-1`}
-                  onClick={() => move(wish, -1)}
+                  onClick={() => move(queued, -1)}
                 />
                 <IconButton
                   size="sm"
-                  label={t('wishes.down', { name })}
+                  label={t('queue.down', { name })}
                   icon={<ArrowDown />}
                   disabled={index === shown.length - 1}
                   data-move={`${wikidataId}:1`}
-                  onClick={() => move(wish, 1)}
+                  onClick={() => move(queued, 1)}
                 />
                 <IconButton
                   size="sm"
-                  label={t('wishes.remove', { name })}
+                  label={t('queue.remove', { name })}
                   icon={<X />}
                   onClick={() => onChange((now) => now.filter((one) => one.wikidataId !== wikidataId))}
                 />

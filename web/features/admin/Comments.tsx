@@ -1,5 +1,5 @@
+import type { ReportedComment } from '#contracts/comment.ts'
 import type { League } from '#contracts/league.ts'
-import type { ReportedComment } from '#contracts/remark.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -39,11 +39,11 @@ function Report({ league, report }: { league: League; report: ReportedComment })
   const { relative } = useFormats()
   const refresh = useRefreshLeague()
   const which = { league: league.id, id: report.id }
-  const restore = trpc.remark.restore.useMutation({
+  const restore = trpc.comment.restore.useMutation({
     onSuccess: refresh,
     onError: (error) => notifyProblem(t('remarks.failed'), error),
   })
-  const remove = trpc.remark.remove.useMutation({
+  const remove = trpc.comment.remove.useMutation({
     onSuccess: async () => {
       await refresh()
       notify.success(t('remarks.removed'), {
@@ -52,7 +52,7 @@ function Report({ league, report }: { league: League; report: ReportedComment })
     },
     onError: (error) => notifyProblem(t('remarks.failed'), error),
   })
-  const dismiss = trpc.remark.dismiss.useMutation({
+  const dismiss = trpc.comment.dismiss.useMutation({
     onSuccess: async () => {
       await refresh()
       notify.success(t('remarks.dismissed'))

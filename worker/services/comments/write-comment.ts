@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import type { addCommentInput, Comment, editCommentInput } from '#contracts/remark.ts'
+import type { addCommentInput, Comment, editCommentInput } from '#contracts/comment.ts'
 import { runBatch } from '#db/batch.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
 import { recordActivity } from '#db/queries/news/activity.ts'
@@ -15,10 +15,10 @@ import { discussionRefusal } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { retryOnConflict } from '../fresh-rows.ts'
 import { presentUser } from '../profile/present.ts'
 import { refuse } from '../refuse.ts'
-import { countDiscussion, requireWithinLimit } from './voice-limit.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
+import { countDiscussion, requireWithinLimit } from './discussion-limit.ts'
 
 const add = async (ctx: Ctx, input: z.output<typeof addCommentInput>): Promise<Comment> => {
   const { db, now } = ctx
@@ -80,15 +80,15 @@ const edit = async (ctx: Ctx, { text, ...input }: z.output<typeof editCommentInp
   const { db, now } = ctx
   const { league, profile, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     counted: countDiscussion(ctx, user, 'remarks'),
-    remarks: commentOf(db, leagueId, input.id),
+    comments: commentOf(db, leagueId, input.id),
   }))
   requireWithinLimit('remarks', rows.counted)
-  const [remark] = rows.remarks
-  if (!remark || remark.removedAt !== null) throw new AppError('remark_not_found')
+  const [comment] = rows.comments
+  if (!comment || comment.removedAt !== null) throw new AppError('remark_not_found')
   const { userId } = user
-  if (remark.authorId !== userId) throw new AppError('remark_not_own')
+  if (comment.authorId !== userId) throw new AppError('remark_not_own')
   if (!league.remarksAllowed) throw new AppError('remarks_off')
-  const { id, thread, at } = remark
+  const { id, thread, at } = comment
   const { written } = await runBatch(
     db,
     rewriteComment(

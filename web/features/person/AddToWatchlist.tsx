@@ -17,10 +17,10 @@ export function AddToWatchlist({ page }: { page: PersonPage }) {
       show(inMind)
       notifyProblem(t('mind.failed'), error)
     },
-    onSettled: () => utils.person.inMind.invalidate(),
+    onSettled: () => utils.person.watchlist.invalidate(),
   }
-  const keep = trpc.person.keepInMind.useMutation({ onMutate: () => show(true), ...handlers })
-  const forget = trpc.person.forget.useMutation({ onMutate: () => show(false), ...handlers })
+  const keep = trpc.person.watch.useMutation({ onMutate: () => show(true), ...handlers })
+  const forget = trpc.person.unwatch.useMutation({ onMutate: () => show(false), ...handlers })
   return (
     <Button
       variant="quiet"

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Comment, listCommentsInput } from '#contracts/remark.ts'
+import type { Comment, listCommentsInput } from '#contracts/comment.ts'
 import { commentsPage, spokenEntry } from '#db/queries/news/comments.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -17,8 +17,8 @@ export const listComments = async (
 ): Promise<Comment[]> => {
   const { rows } = await readAsMember(ctx, league, ({ leagueId, user }) => ({
     entries: spokenEntry(ctx.db, leagueId, user.userId, entry),
-    remarks: commentsPage(ctx.db, { leagueId, userId: user.userId, entryId: entry, ...page }),
+    comments: commentsPage(ctx.db, { leagueId, userId: user.userId, entryId: entry, ...page }),
   }))
   if (!rows.entries[0]) throw new AppError('entry_not_found')
-  return rows.remarks.map((row) => viewComment(row, ctx.locale))
+  return rows.comments.map((row) => viewComment(row, ctx.locale))
 }

@@ -1,27 +1,27 @@
-import { leagueInput } from '#contracts/fields/fields.ts'
 import {
   addCommentInput,
+  comment,
   commentInput,
   editCommentInput,
   listCommentsInput,
   reactInput,
   reactions,
-  remark,
   removedComment,
   reportedComment,
-} from '#contracts/remark.ts'
-import { listComments } from '#worker/services/remarks/list-remarks.ts'
-import { setReaction } from '#worker/services/remarks/react.ts'
-import { putRemarkBack, takeCommentAway } from '#worker/services/remarks/remove-remark.ts'
-import { dismissReport, listReports, reportComment } from '#worker/services/remarks/reports.ts'
-import { addComment, editComment } from '#worker/services/remarks/say.ts'
+} from '#contracts/comment.ts'
+import { leagueInput } from '#contracts/fields/fields.ts'
+import { listComments } from '#worker/services/comments/list-comments.ts'
+import { setReaction } from '#worker/services/comments/react.ts'
+import { restoreComment, takeCommentAway } from '#worker/services/comments/remove-comment.ts'
+import { dismissReport, listReports, reportComment } from '#worker/services/comments/reports.ts'
+import { addComment, editComment } from '#worker/services/comments/write-comment.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')
 
 export const commentRouter = router({
   list: query(
-    { scope: 'read', cost: 'light', input: listCommentsInput, output: remark.array() },
+    { scope: 'read', cost: 'light', input: listCommentsInput, output: comment.array() },
     listComments,
     {
       get: '/leagues/:id/activity/:entryId/remarks',
@@ -30,7 +30,7 @@ export const commentRouter = router({
     },
   ),
   add: mutation(
-    { scope: 'write', cost: 'write', quota: null, input: addCommentInput, output: remark },
+    { scope: 'write', cost: 'write', quota: null, input: addCommentInput, output: comment },
     addComment,
     {
       post: '/leagues/:id/activity/:entryId/remarks',
@@ -51,7 +51,7 @@ export const commentRouter = router({
     { get: '/leagues/:id/remarks/reported', summary: 'Remarks that members have reported (admins)' },
   ),
   edit: mutation(
-    { scope: 'write', cost: 'write', quota: 'remarkChanges', input: editCommentInput, output: remark },
+    { scope: 'write', cost: 'write', quota: 'remarkChanges', input: editCommentInput, output: comment },
     editComment,
     { patch: '/leagues/:id/remarks/:remarkId', summary: 'Give your own remark another text' },
   ),
@@ -65,7 +65,7 @@ export const commentRouter = router({
   ),
   restore: mutation(
     { scope: 'write', cost: 'write', quota: 'remarkChanges', input: commentInput },
-    putRemarkBack,
+    restoreComment,
     { post: '/leagues/:id/remarks/:remarkId/restore', summary: 'Put a remark back that you have taken away' },
   ),
   report: mutation({ scope: 'write', cost: 'write', quota: null, input: commentInput }, reportComment, {

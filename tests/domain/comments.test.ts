@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addCommentInput } from '#contracts/comment.ts'
 import { validationDetail } from '#contracts/fields/validation.ts'
-import { addCommentInput } from '#contracts/remark.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { charactersIn, commentThreads, reactionSigns } from '#domain/news/comments.ts'
 import { discussionRefusal, isMourned } from '#domain/news/remembrance.ts'

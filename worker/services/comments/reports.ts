@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
+import type { commentInput, ReportedComment } from '#contracts/comment.ts'
 import type { Locale } from '#contracts/errors.ts'
-import type { commentInput, ReportedComment } from '#contracts/remark.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { isCurrentAdmin, isCurrentMember, roster } from '#db/queries/leagues/members.ts'
@@ -17,13 +17,13 @@ import {
 import { allowsComments, commentOf, commentStands } from '#db/queries/news/comments.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { reportsToldADay } from '#domain/news/kinds/remark.ts'
+import { reportsRecordedADay } from '#domain/news/kinds/comment.ts'
 import { readAsMember, requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { retryOnConflict } from '../fresh-rows.ts'
 import { presentUser } from '../profile/present.ts'
-import { countDiscussion, requireWithinLimit } from './voice-limit.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
+import { countDiscussion, requireWithinLimit } from './discussion-limit.ts'
 
 type Input = z.output<typeof commentInput>
 
@@ -33,23 +33,24 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, now } = ctx
   const { league, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     counted: countDiscussion(ctx, user, 'reports'),
-    remarks: commentOf(db, leagueId, input.id),
+    comments: commentOf(db, leagueId, input.id),
     members: roster(db, leagueId),
   }))
   requireWithinLimit('reports', rows.counted)
-  const [remark] = rows.remarks
-  if (!remark || remark.removedAt !== null || remark.authorId === null) throw new AppError('remark_not_found')
+  const [comment] = rows.comments
+  if (!comment || comment.removedAt !== null || comment.authorId === null)
+    throw new AppError('remark_not_found')
   if (!league.remarksAllowed) throw new AppError('remarks_off')
   const { userId } = user
-  if (remark.authorId === userId) throw new AppError('remark_own')
-  const [leagueId, remarkId] = [league.id, remark.id]
+  if (comment.authorId === userId) throw new AppError('remark_own')
+  const [leagueId, remarkId] = [league.id, comment.id]
   const admins = rows.members.filter((member) => isAdmin(member.role) && member.userId !== userId)
   const id = uuidv7()
   const { reported } = await runBatch(db, {
     written: insertReport(
       db,
-      { id, remarkId, reporterId: userId, leagueId, at: now },
-      all(isCurrentMember(leagueId, userId), allowsComments(leagueId), commentStands(leagueId, remark)),
+      { id, commentId: remarkId, reporterId: userId, leagueId, at: now },
+      all(isCurrentMember(leagueId, userId), allowsComments(leagueId), commentStands(leagueId, comment)),
     ),
     // The reporter is not recorded: nobody may learn who it was.
     recorded: recordActivity(
@@ -63,7 +64,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
       },
       all(
         reportExists(id),
-        hasReportedAtMost(reportsToldADay, { leagueId, reporterId: userId, since: addMs(now, -dayMs) }),
+        hasReportedAtMost(reportsRecordedADay, { leagueId, reporterId: userId, since: addMs(now, -dayMs) }),
       ),
     ),
     reported: reportBy(db, remarkId, userId),
@@ -104,17 +105,17 @@ export const listReports = async (ctx: Ctx, { league }: { league: string }): Pro
 const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, now } = ctx
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    remarks: commentOf(db, leagueId, input.id),
+    comments: commentOf(db, leagueId, input.id),
   }))
   requireAdmin(scope)
   const { league, user, rows } = scope
-  const [remark] = rows.remarks
-  if (!remark) throw new AppError('remark_not_found')
-  if (remark.authorId === user.userId) throw new AppError('report_own')
+  const [comment] = rows.comments
+  if (!comment) throw new AppError('remark_not_found')
+  if (comment.authorId === user.userId) throw new AppError('report_own')
   const { admins } = await runBatch(db, {
     written: dismissReports(
       db,
-      { leagueId: league.id, remarkId: remark.id, at: now },
+      { leagueId: league.id, remarkId: comment.id, at: now },
       isCurrentAdmin(league.id, user.userId),
     ),
     admins: roster(db, league.id),

@@ -4,19 +4,19 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 /** The user's watchlist, with functions that add or remove a person optimistically */
-export const useMind = (league: string) => {
+export const useWatchlist = (league: string) => {
   const { t } = useTranslation('deathlist')
   const utils = trpc.useUtils()
   const input = { league }
-  const query = trpc.person.inMind.useQuery(input)
+  const query = trpc.person.watchlist.useQuery(input)
   const change = (update: (people: PersonFound[]) => PersonFound[]) =>
-    utils.person.inMind.setData(input, (kept) => kept && { ...kept, people: update(kept.people) })
+    utils.person.watchlist.setData(input, (kept) => kept && { ...kept, people: update(kept.people) })
   const handlers = {
     onError: (error: unknown) => notifyProblem(t('mind.failed'), error),
-    onSettled: () => Promise.all([utils.person.inMind.invalidate(), utils.person.get.invalidate()]),
+    onSettled: () => Promise.all([utils.person.watchlist.invalidate(), utils.person.get.invalidate()]),
   }
-  const keep = trpc.person.keepInMind.useMutation(handlers)
-  const forget = trpc.person.forget.useMutation(handlers)
+  const keep = trpc.person.watch.useMutation(handlers)
+  const forget = trpc.person.unwatch.useMutation(handlers)
   const kept = new Set(query.data?.people.map(({ wikidataId }) => wikidataId))
   return {
     query,
@@ -36,4 +36,4 @@ export const useMind = (league: string) => {
   }
 }
 
-export type Mind = ReturnType<typeof useMind>
+export type Watchlist = ReturnType<typeof useWatchlist>

@@ -5,7 +5,7 @@ import { newsKindOf } from '#domain/news/news-registry.ts'
 import { type Parts, runBatch } from '../batch.ts'
 import type { Db } from '../client.ts'
 import { newIdFor } from '../queries/ids.ts'
-import { activity, leagues, people, picks, reactions, remarks } from '../schema/index.ts'
+import { activity, comments, leagues, people, picks, reactions } from '../schema/index.ts'
 import type { DemoPlayer as Player } from './demo-players.ts'
 
 /** Comments on an activity item: on a person's death, or on a player's joining. */
@@ -120,7 +120,7 @@ export const seedDemoComments = async (
       ),
       ...voice.remarks.map(([player, thread, text], n) =>
         db.run(sql`
-          insert into ${remarks} (id, league_id, entry_id, thread, author_id, text, at)
+          insert into ${comments} (id, league_id, entry_id, thread, author_id, text, at)
           select ${newIdFor(now)}, l.id, a.id, ${thread}, ${users.get(player) ?? ''}, ${text}, ${minutesOn(n)} ${entry}`),
       ),
     ]
@@ -133,7 +133,7 @@ export const seedDemoComments = async (
       insert into ${activity} (id, league_id, kind, news_kind, actor_id, person_id, data, at)
       select r.id, r.league_id, 'remarked', ${newsKindOf('remarked')}, r.author_id, a.person_id,
         json_object('entryId', a.id, 'about', a.kind, 'thread', r.thread), r.at
-      from ${remarks} r join ${activity} a on a.id = r.entry_id`),
+      from ${comments} r join ${activity} a on a.id = r.entry_id`),
   }
   await runBatch(db, parts)
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { reactInput, reactions } from '#contracts/remark.ts'
+import type { reactInput, reactions } from '#contracts/comment.ts'
 import { runBatch } from '#db/batch.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
 import { spokenEntry } from '#db/queries/news/comments.ts'
@@ -8,9 +8,9 @@ import { discussionRefusal } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { retryOnConflict } from '../fresh-rows.ts'
 import { refuse } from '../refuse.ts'
-import { countDiscussion, requireWithinLimit } from './voice-limit.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
+import { countDiscussion, requireWithinLimit } from './discussion-limit.ts'
 
 type Input = z.output<typeof reactInput>
 

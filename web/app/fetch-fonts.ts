@@ -7,11 +7,11 @@ const fetched = (link: HTMLLinkElement): Promise<unknown> =>
   })
 
 /**
- * On a first visit the fallback fonts are used until the first answers (or failures) are on the page (`plain-faces`,
+ * On a first visit the fallback fonts are used until the first answers (or failures) are on the page (`fallback-fonts`,
  * set by boot.js), because fetching our fonts would delay those answers. Then both fonts are fetched and applied
  * together.
  */
-export const fetchFacesLast = (client: QueryClient): void => {
+export const fetchFontsLast = (client: QueryClient): void => {
   const { classList } = document.documentElement
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated' || client.isFetching()) return
@@ -20,7 +20,7 @@ export const fetchFacesLast = (client: QueryClient): void => {
     const whenShown = async (): Promise<void> => {
       if (document.querySelector('.first-frame')) return void setTimeout(whenShown, 50)
       await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="face"]')].map(fetched))
-      classList.remove('plain-faces')
+      classList.remove('fallback-fonts')
     }
     setTimeout(whenShown)
   })

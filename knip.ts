@@ -22,7 +22,7 @@ export default {
     'tests/nets/record-landed.ts',
     // The web app; the landing and sign-in pages are rendered as they are built.
     'web/main.tsx!',
-    'web/app/early.ts!',
+    'web/app/preload-app.ts!',
     'web/features/landing/prerender-landing.tsx!',
     'web/app/sign-in.ts!',
     'web/features/auth/prerender-sign-in.tsx!',

@@ -127,9 +127,9 @@ const tableIcons = iconsIn(['web/features/leaderboard', 'web/shared/ShareTable.t
 const iconOf = (id: string): string | undefined =>
   /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1]
 
-/** What runs ahead of the app (web/app/early.ts) and the app itself have in common: it must draw in no more than this. */
-const earlyFiles =
-  /web\/(app\/(early|first-words|screens|screen-at|page-files|start-app)|lib\/(api\/(preload|unchanged)|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|contracts\/screens\.ts|rolldown.runtime/
+/** What web/app/preload-app.ts, which runs ahead of the app, shares with it: it must import no more than this. */
+const preloadFiles =
+  /web\/(app\/(preload-app|first-words|screens|screen-at|page-files|start-app)|lib\/(api\/(preload|unchanged)|auth\/(opening|callback)|i18n\/(text-files|language)))\.ts|contracts\/screens\.ts|rolldown.runtime/
 
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
@@ -138,7 +138,7 @@ const earlyFiles =
  */
 const chunkGroups = [
   // The little that the landing and sign-in pages share with the app stays by itself, or they would download the app.
-  { name: 'early', test: earlyFiles, priority: 6 },
+  { name: 'preload', test: preloadFiles, priority: 6 },
   {
     name: 'shared',
     test: /web\/lib\/(persistence\/storage|loading\/after-idle)\.ts|vite\/preload-helper/,
@@ -200,7 +200,7 @@ const chunkGroups = [
 ]
 
 /** The chunks of the groups above that the app itself consists of. */
-const comesWithApp = /\/(early|shared|react|vendor|base|rolldown-runtime)-[\w-]{7}\.js$/
+const comesWithApp = /\/(preload|shared|react|vendor|base|rolldown-runtime)-[\w-]{7}\.js$/
 
 /** The web app: two pages, the landing page (index.html, filled in by scripts/lib/build/build-web.ts) and the app's shell. */
 export default defineConfig({
@@ -229,7 +229,7 @@ export default defineConfig({
       input: {
         landing: 'web/index.html',
         app: 'web/app.html',
-        early: 'web/app/early.ts',
+        preload: 'web/app/preload-app.ts',
         signIn: 'web/app/sign-in.ts',
       },
       output: {

@@ -16,7 +16,6 @@ describe('kinds of news and channels are told apart in their registries alone', 
     'worker/domain/scoring/deaths.ts': 'events in the life of a person',
     'web/lib/auth/client.ts': 'what a link in a mail opens',
     'web/lib/auth/session.ts': 'what a link in a mail opens',
-    'worker/services/jobs/do-tasks.ts': 'kinds of tasks',
   }
   const registries = [
     'worker/domain/news/',

@@ -110,7 +110,7 @@ export const run = async (): Promise<void> => {
       const parsed = line.startsWith('{') ? taskLine.safeParse(JSON.parse(line)).data : undefined
       return parsed ? [parsed] : []
     })
-    for (const kind of ['spread', 'settle', 'recompute']) {
+    for (const kind of ['propagate', 'settle', 'recompute']) {
       const these = tasks.filter(({ task }) => task === kind).map(({ ms }) => ms)
       const middle = these.toSorted((a, b) => a - b)[Math.floor(these.length / 2)] ?? 0
       console.log(

@@ -11,7 +11,7 @@ import { startWorlds } from './worlds/worlds.ts'
 import { type Write, writes } from './writes.ts'
 
 /** The tables that each write reads before it decides: it must notice a concurrent change of their rows. */
-const restsOn: Record<string, readonly string[]> = {
+const dependsOn: Record<string, readonly string[]> = {
   'league.create': ['profiles'],
   'league.update': ['deathlists', 'leagues', 'memberships', 'league_rules', 'seasons'],
   'league.replaceInviteCode': ['leagues', 'memberships'],
@@ -121,7 +121,7 @@ export const haveLost = (write: string, other: string): boolean => lost[write]?.
 
 /** The writes without an entry above. */
 export const unknownRacers = (): string[] =>
-  racers.map(({ name }) => name).filter((name) => !(name in restsOn))
+  racers.map(({ name }) => name).filter((name) => !(name in dependsOn))
 
 /** The invariants, each with a query for its violations. */
 const broken: readonly [rule: string, query: string][] = [
@@ -248,7 +248,7 @@ export interface Races {
 
 /** True if the other write changes rows on which the first one depends. */
 export const concerns = (write: Write, changed: ReadonlySet<string>): boolean =>
-  (restsOn[write.name] ?? []).some((table) => changed.has(table))
+  (dependsOn[write.name] ?? []).some((table) => changed.has(table))
 
 /** Two apps over one database; requests of the first one can be held. */
 export const startRaces = async (url: string): Promise<Races> => {

@@ -36,13 +36,13 @@ describe('the weekly letter', () => {
       letter: { weekday: 7, hour: 19 },
     })
     expect(status).toBe(200)
-    expect(await worker.runCron()).toMatchObject({ ok: true, letters: { written: 0 } })
+    expect(await worker.runCron()).toMatchObject({ ok: true, weekly_digests: { written: 0 } })
     expect(await letters()).toEqual([])
 
     await isDue()
     expect(await worker.runCron()).toMatchObject({
       ok: true,
-      letters: { written: 1, skipped: 0, more: false },
+      weekly_digests: { written: 1, skipped: 0, more: false },
     })
     const [letter] = await letters()
     expect(letter?.subject).toBe('The week in Night Owls')
@@ -66,7 +66,7 @@ describe('the weekly letter', () => {
     await worker.database.db
       .update(notificationSettings)
       .set({ nextDigestAt: '2026-01-05T08:00:00.000Z', digestWeekday: 7 })
-    expect(await worker.runCron()).toMatchObject({ letters: { written: 0, skipped: 1 } })
+    expect(await worker.runCron()).toMatchObject({ weekly_digests: { written: 0, skipped: 1 } })
     expect(await letters()).toHaveLength(2)
   })
 })

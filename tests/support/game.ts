@@ -67,7 +67,7 @@ export const confirmDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'confirmed', at, diedOn, evidence: {} }),
-    spreading: beginPropagations(db, [{ personId, marks: true, days: [diedOn], lines: [] }], at),
+    propagated: beginPropagations(db, [{ personId, marks: true, days: [diedOn], lines: [] }], at),
   })
   await propagateNews({ db, now: at })
 }
@@ -93,7 +93,7 @@ export const reportDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'reported', at, diedOn, evidence: {} }),
-    spreading: beginPropagations(db, [{ personId, marks: true, days: [], lines: [] }], at),
+    propagated: beginPropagations(db, [{ personId, marks: true, days: [], lines: [] }], at),
   })
   await propagateNews({ db, now: at })
 }
@@ -113,7 +113,7 @@ export const retractDeath = async (
     statusEvents: db
       .insert(statusEvents)
       .values({ id: uuidv7(), personId, kind: 'retracted', at, diedOn: null, evidence: {} }),
-    spreading: beginPropagations(db, [{ personId, marks: true, days: [diedOn], lines: [] }], at),
+    propagated: beginPropagations(db, [{ personId, marks: true, days: [diedOn], lines: [] }], at),
   })
   await propagateNews({ db, now: at })
 }

@@ -36,7 +36,7 @@ export const corrected = async (db: Db, personId: string, day: CalendarDay, at: 
     people: db.run(sql`update people set died_on = ${day}, updated_at = ${at} where id = ${personId}`),
     statusEvents: db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
       values (${uuidv7()}, ${personId}, 'corrected', ${at}, ${day}, '{}')`),
-    spreading: beginPropagations(db, [{ personId, marks: true, days: [day], lines: [] }], at),
+    propagated: beginPropagations(db, [{ personId, marks: true, days: [day], lines: [] }], at),
   })
   await noticed(db, personId, at)
 }

@@ -130,8 +130,8 @@ describe('a consumer', () => {
     const log = { info: () => undefined, error: (event: string) => void errors.push(event) }
     const [bad, worse, good] = [
       message({ kind: 'dance' }),
-      message('spread', 4),
-      message({ kind: 'spread', id: 7 }),
+      message('propagate', 4),
+      message({ kind: 'propagate', id: 7 }),
     ]
     const messages = [bad, worse, good].map((each) => each.message)
     await consume(ctx({ log }), queue, { queue: 'deathlist-work', messages })

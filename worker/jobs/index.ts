@@ -37,7 +37,7 @@ const mostLists = 100_000
 export const jobSteps: readonly JobStep[] = [
   { name: 'status_refresh', run: refreshStatuses },
   {
-    name: 'spreading',
+    name: 'propagation',
     run: (ctx) => handOut(ctx, { find: () => findPropagations(ctx), here: () => propagateNews(ctx) }),
   },
   {
@@ -61,8 +61,8 @@ export const jobSteps: readonly JobStep[] = [
     run: (ctx) => handOut(ctx, { find: () => findDueNews(ctx), here: () => deliverNews(ctx) }),
   },
   {
-    name: 'letters',
-    run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'letter' }], here: () => writeDigests(ctx) }),
+    name: 'weekly_digests',
+    run: (ctx) => handOut(ctx, { find: async () => [{ kind: 'digest' }], here: () => writeDigests(ctx) }),
   },
   {
     name: 'outbox',

@@ -32,7 +32,7 @@ const addsUp = new Set([
   'deliveries',
   'events',
   'deleted',
-  'letters',
+  'written',
 ])
 
 const numbersIn = (summary: unknown): [string, number][] =>

@@ -16,7 +16,7 @@ export const ofLeague =
     version(db, { league, userId, now })
 
 /** Version of a read that shows only the league, its members, lists and current season. */
-export const leagueRestsOn = ofLeague(listsVersion)
+export const leagueDependsOn = ofLeague(listsVersion)
 
 /**
  * The current version of a read's answer: one small query, after the same session check as the read itself. Null for

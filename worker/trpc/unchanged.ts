@@ -7,8 +7,8 @@ import type { Answer } from '../services/given-answers.ts'
 const longestList = 2_000
 
 /** The characters of an ETag's two parts: a digest of the data version, and one of the response. */
-const restsOn = 14
-const says = 13
+const versionLength = 14
+const answerLength = 13
 
 const digestOf = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('base64url')
 
@@ -45,7 +45,8 @@ export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | und
   const { pathname, search } = new URL(request.url)
   const scope = actor.token?.scope ?? ''
   const key = [edition, pathname + search, actor.userId, scope, locale, dayOf(now)]
-  const partOf = (version: string): string => digestOf(JSON.stringify([...key, version])).slice(0, restsOn)
+  const partOf = (version: string): string =>
+    digestOf(JSON.stringify([...key, version])).slice(0, versionLength)
   const shown = tagsIn(request.headers.get('if-none-match'))
   // A digest, so that long URLs take little memory.
   const name = digestOf(JSON.stringify(key))
@@ -88,13 +89,13 @@ export const unlessUnchanged = async (
   const shown = conditional?.shown ?? tagsIn(request.headers.get('if-none-match'))
   const own = answer.headers.get('etag')
   const digest = digestOf(new Uint8Array(body))
-  const said = digest.slice(restsOn, restsOn + says)
+  const answerPart = digest.slice(versionLength, versionLength + answerLength)
   const version = conditional?.version ?? null
-  const rest = version === null ? digest.slice(0, restsOn) : conditional?.partOf(version)
-  const tag = own ?? `"${rest}${said}"`
+  const versionPart = version === null ? digest.slice(0, versionLength) : conditional?.partOf(version)
+  const tag = own ?? `"${versionPart}${answerPart}"`
   const isShown = own
     ? shown.includes(own.slice(1, -1))
-    : shown.some((one) => one.length === restsOn + says && one.endsWith(said))
+    : shown.some((one) => one.length === versionLength + answerLength && one.endsWith(answerPart))
   const headers = new Headers(answer.headers)
   headers.set('etag', tag)
   if (version !== null) conditional?.keep({ tag, headers, body })

@@ -23,9 +23,9 @@ import { leaderboardsOfLeague } from '../leagues/history.ts'
 import { currentSeasonIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
 import { seasonIdByNumber } from '../leagues/season-ids.ts'
 import { pageOfLeague } from '../news/activity-items.ts'
-import { isDrafting, lastRead, peopleOf, theLeague, theSeasons, versionOf } from './rests-on.ts'
+import { isDrafting, lastRead, peopleOf, theLeague, theSeasons, versionOf } from './depends-on.ts'
 
-/* Versions of a league's pages (rests-on.ts). */
+/* Versions of a league's pages (depends-on.ts). */
 
 /** The state of the life status jobs, as shown with a leaderboard. */
 const watch = (failedSince: Given<string>, job: string): SQL => sql`

@@ -16,9 +16,9 @@ import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
 import { newsIds } from '../news/inbox.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
-import { isDrafting, isMoving, lastRead, peopleIn, peopleOf } from './rests-on.ts'
+import { isDrafting, isMoving, lastRead, peopleIn, peopleOf } from './depends-on.ts'
 
-/* Versions of a reader's own pages, over all their leagues (rests-on.ts). */
+/* Versions of a reader's own pages, over all their leagues (depends-on.ts). */
 
 type OfReader = Record<'userId' | 'now', string>
 type Choice = Parameters<typeof newsIds>[1]

@@ -44,7 +44,7 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
 const appKeys = (manifest: Manifest): string[] => [
   // The sign-in page fetches the app by a dynamic import, its only one; the app has no name of its own in the manifest.
   ...(manifest['app/sign-in.ts']?.dynamicImports ?? []),
-  'app/early.ts',
+  'app/preload-app.ts',
 ]
 
 const sidebarKey = 'app/menu/Sidebar.tsx'
@@ -117,13 +117,13 @@ const writeMinified = async (file: string, script: string): Promise<void> => {
  * that run before the app, then the app, and on wide screens the sidebar.
  */
 const orderHead = async (outDir: string, manifest: Manifest): Promise<void> => {
-  const early = manifest['app/early.ts']
+  const preload = manifest['app/preload-app.ts']
   const file = `${outDir}/app.html`
   const page = await readFile(file, 'utf8')
   const sheet = /\n *(<link rel="stylesheet"[^>]*>)/.exec(page)
   const boot = '<script src="/boot.js"></script>'
-  if (!early || !sheet?.[1] || !page.includes(boot)) throw new Error('app.html is not as expected')
-  const script = `<script type="module" async crossorigin src="/${early.file}"></script>`
+  if (!preload || !sheet?.[1] || !page.includes(boot)) throw new Error('app.html is not as expected')
+  const script = `<script type="module" async crossorigin src="/${preload.file}"></script>`
   const links = sidebarScripts(manifest).map(
     (name) =>
       `    <link rel="modulepreload" media="(min-width: 768px)" fetchpriority="low" crossorigin href="/${name}">\n`,
@@ -164,7 +164,7 @@ const isLarge = (link: string): boolean => /\/(?:react|vendor)-/.test(link)
 
 /**
  * The app's page with the prerendered screen in place of the spinner, for signed-in readers (boot.js). It preloads the
- * scripts of the app and of the screen; early.ts runs them.
+ * scripts of the app and of the screen; preload-app.ts runs them.
  * @param files scripts and style sheets of the screen, relative to the built app
  */
 const firstPage = (shell: string, language: string, body: string, files: readonly string[]): string => {

@@ -97,9 +97,9 @@ describe('the first screen', () => {
     async (path, procedure) => {
       await visit(path)
       expect(asked()).toEqual([procedure, 'league.list', 'inbox.count'])
-      const early = expect.stringMatching(/\/assets\/early-/)
+      const preload = expect.stringMatching(/\/assets\/preload-/)
       // Only the screen's own requests, which are answered "unchanged".
-      expect(calls().map(({ by }) => by)).toEqual([early, early])
+      expect(calls().map(({ by }) => by)).toEqual([preload, preload])
     },
   )
 

@@ -5,7 +5,7 @@ import { addPicks, confirmDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readVersion } from '#worker/services/page-version.ts'
-import { homeRestsOn } from '#worker/services/screens/home.ts'
+import { homeDependsOn } from '#worker/services/screens/home.ts'
 
 const now = '2026-06-15T12:00:00.000Z'
 const added = '2026-01-02T12:00:00.000Z'
@@ -23,7 +23,7 @@ afterAll(() => t?.stop())
 const versionFor = async (user: TestUser, league: TestLeague): Promise<string | null> => {
   const ctx = ctxFor(t.db, user, { now })
   await recomputeStale(ctx, { ms: 10_000 })
-  return readVersion(ctx, (reader) => homeRestsOn(ctx, { league: league.id }, reader))
+  return readVersion(ctx, (reader) => homeDependsOn(ctx, { league: league.id }, reader))
 }
 
 test('the tag of a page says nothing of who else picks the same people', async () => {

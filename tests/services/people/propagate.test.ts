@@ -105,7 +105,9 @@ describe('what was learned of a person goes out', () => {
       more: true,
     })
     expect(await toldTo('confirmed')).toHaveLength(1)
-    expect(await findPropagations({ db: database.db })).toEqual([{ kind: 'spread', id: expect.any(Number) }])
+    expect(await findPropagations({ db: database.db })).toEqual([
+      { kind: 'propagate', id: expect.any(Number) },
+    ])
     await propagateNews({ db: database.db, now }, { picks: 1 })
     expect(await toldTo('confirmed')).toEqual(inAll())
   })

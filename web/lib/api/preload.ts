@@ -2,7 +2,7 @@ import { fetchUnlessUnchanged } from './unchanged.ts'
 
 /*
  * The queries of the first screen can be sent before the app is loaded: the URL and the stored session
- * suffice. web/app/early.ts sends them, and the API client takes the answers instead of sending the queries
+ * suffice. web/app/preload-app.ts sends them, and the API client takes the answers instead of sending the queries
  * again.
  */
 

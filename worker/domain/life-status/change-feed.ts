@@ -32,7 +32,7 @@ const overlapMs = 180_000
 /** Wikidata keeps the feed for some weeks. A request for older entries returns nothing, without an error. */
 const trustedMs = 7 * 86_400_000
 /** If this long passes without an entry where this many were expected, the feed has a gap. */
-const hole = { ms: 600_000, entries: 1_000 }
+const gap = { ms: 600_000, entries: 1_000 }
 const paces = { least: 0.001, most: 1_000 }
 
 /** Nothing is read yet; the pace is about Wikidata's usual one */
@@ -63,7 +63,7 @@ export const cheaperSource = (
 /** True if the feed has no entries for a time in which many were expected */
 export const isGap = (pace: number, from: Instant, to: Instant): boolean => {
   const seconds = secondsBetween(from, to)
-  return seconds * 1000 >= hole.ms && seconds * pace >= hole.entries
+  return seconds * 1000 >= gap.ms && seconds * pace >= gap.entries
 }
 
 /** The new pace after this number of entries between two times: the mean with the earlier pace */

@@ -101,8 +101,8 @@ const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDa
   )
 }
 
-const hangsOnDay = (leaf: When): boolean => 'day' in leaf || 'heldDays' in leaf
-const hangsOnHolder = (leaf: When): boolean => 'heldDays' in leaf || 'place' in leaf || looksAtLineUp(leaf)
+const dependsOnDay = (leaf: When): boolean => 'day' in leaf || 'heldDays' in leaf
+const dependsOnHolder = (leaf: When): boolean => 'heldDays' in leaf || 'place' in leaf || looksAtLineUp(leaf)
 
 /** The mean points that a death within some days gives a holder, without bonuses that depend on other deaths */
 const pointsWithin = (
@@ -111,7 +111,7 @@ const pointsWithin = (
   factsOn: (day: CalendarDay) => DeathFacts,
 ): number => {
   const on = (each: CalendarDay): number => sumOf(foreseenReasons(compiledPack(pack), factsOn(each)))
-  if (!looksAt(pack, hangsOnDay)) return on(day)
+  if (!looksAt(pack, dependsOnDay)) return on(day)
   const days = daysBetween(day, next)
   return (
     Array.from({ length: days }, (_, at) => on(addDays(day, at))).reduce((sum, each) => sum + each, 0) / days
@@ -185,7 +185,7 @@ export const risksOf = (
         }))
       const picked = [...held.values()]
       // Usually a death gives all holders the same points.
-      const isCommon = lineUps === null && !looksAt(pack, hangsOnHolder)
+      const isCommon = lineUps === null && !looksAt(pack, dependsOnHolder)
       const common = isCommon && picked[0] ? brings(picked[0]) : 0
       return {
         at: daysBetween(from, day),

@@ -38,10 +38,10 @@ export const blurFrom = (secret: number): number => blurEnds[0] + (blurEnds[1] -
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
 /** True if one of these sizes is more than half of their sum */
-const hangsOnOne = (sizes: readonly number[]): boolean => Math.max(0, ...sizes) > sumOf(sizes) * largestPart
+const dependsOnOne = (sizes: readonly number[]): boolean => Math.max(0, ...sizes) > sumOf(sizes) * largestPart
 
 /** True if fewer than `fewestPeople` make up nearly all of the sum */
-const hangsOnSome = (sizes: readonly number[]): boolean => {
+const dependsOnSome = (sizes: readonly number[]): boolean => {
   const largest = sizes.toSorted((a, b) => b - a).slice(0, fewestPeople - 1)
   return sumOf(largest) > sumOf(sizes) * largestFew
 }
@@ -52,12 +52,12 @@ const hangsOnSome = (sizes: readonly number[]): boolean => {
  */
 export const isOfMany = (parts: readonly number[]): boolean => {
   const sizes = parts.map(Math.abs).filter((size) => size > 0)
-  return sizes.length >= fewestPeople && !hangsOnOne(sizes)
+  return sizes.length >= fewestPeople && !dependsOnOne(sizes)
 }
 
 /** The same for points, with a stricter limit: rules can make a few people contribute most of them */
 const arePointsOfMany = (shares: readonly number[]): boolean =>
-  isOfMany(shares) && !hangsOnSome(shares.map(Math.abs))
+  isOfMany(shares) && !dependsOnSome(shares.map(Math.abs))
 
 /** A person's effect on a chance is negligible if it is smaller than the step in which the chance is shown. */
 const leastSway = 1 / winParts
@@ -71,13 +71,13 @@ const errors = 2
  * True if a chance to win depends on one person's death, or almost entirely on fewer than `fewestPeople`. If nobody
  * else can score the missing points, the chance to win equals the chance of that death, however long the list is.
  */
-const hangsOnFew = (win: number, sways: readonly WinSway[]): boolean => {
+const dependsOnFew = (win: number, sways: readonly WinSway[]): boolean => {
   if (!sways.some(({ by }) => Math.abs(by) >= leastSway)) return false
   const weights = sways.map(({ chance, by }) => {
     const error = Math.sqrt((chance * win * (1 - win)) / (runs * Math.max(1 - chance, 1 / runs)))
     return Math.sqrt(Math.max(0, by ** 2 - (errors * error) ** 2))
   })
-  return hangsOnOne(weights) || hangsOnSome(weights)
+  return dependsOnOne(weights) || dependsOnSome(weights)
 }
 
 /** The combined chance of several lists, and each person's effect on it */
@@ -192,7 +192,7 @@ export interface ShownOutlook {
  */
 const together = (lists: readonly ListOutlook[]): Set<string> => {
   const hidden = new Set<string>()
-  for (const list of lists) if (hangsOnFew(list.win ?? 0, list.sways)) hidden.add(list.userId)
+  for (const list of lists) if (dependsOnFew(list.win ?? 0, list.sways)) hidden.add(list.userId)
   // A list without living people keeps its points, so it needs no protection.
   const moving = lists.filter(({ people }) => people.length > 0)
   for (const list of moving) if (!isShown(list)) hidden.add(list.userId)
@@ -204,7 +204,7 @@ const together = (lists: readonly ListOutlook[]): Set<string> => {
     .sort((a, b) => (a.win ?? 0) - (b.win ?? 0) || (a.userId < b.userId ? -1 : 1))
   const isOfFew = (): boolean => {
     const rest = asOne(lists.filter(({ userId }) => hidden.has(userId)))
-    return hidden.size === 1 || hangsOnFew(rest.win, rest.sways)
+    return hidden.size === 1 || dependsOnFew(rest.win, rest.sways)
   }
   while (shown.length > 0 && hidden.size > 0 && isOfFew()) hidden.add(shown.shift()?.userId ?? '')
   return hidden

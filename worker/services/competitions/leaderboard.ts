@@ -35,7 +35,7 @@ const partsOf = prepareParts((db, asked: Names<AskedOfCompetition & { now: strin
 })
 
 /** Version of a competition's leaderboard. */
-export const competitionRestsOn: VersionOf<Input> = (
+export const competitionDependsOn: VersionOf<Input> = (
   { db, now },
   { competition, league = null },
   { userId },

@@ -25,7 +25,7 @@ const roundUnderWay = (matches: readonly MatchResult[]): MatchResult[] => {
 }
 
 /** Version of the matchups page. */
-export const matchupsRestOn = ofLeague(matchupsVersion)
+export const matchupsDependOn = ofLeague(matchupsVersion)
 
 const readMatchups = prepareMemberRead((asking, leagueId) => {
   const { db, now } = asking

@@ -72,10 +72,11 @@ export const countOf = (marks: NewsRows['marks']): UnreadNews => ({
 
 const latest = { limit: mostItems } as const
 
-const restsOn = inboxVersion(latest)
+const dependsOn = inboxVersion(latest)
 
 /** Version of the inbox. */
-export const inboxRestsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) => restsOn(db, { userId, now })
+export const inboxDependsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) =>
+  dependsOn(db, { userId, now })
 
 const readNews = prepareUserRead((db, userId) => ({
   news: newsParts({ db }, userId, latest),

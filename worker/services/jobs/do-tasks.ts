@@ -40,7 +40,7 @@ export const asTasks = ({
  */
 export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<object> => {
   switch (task.kind) {
-    case 'spread': {
+    case 'propagate': {
       const summary = await propagateNews(ctx, {
         id: task.id,
         wallMs: taskMs,
@@ -75,7 +75,7 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
       if (summary.more && summary.sent > 0) await queue.send([task])
       return summary
     }
-    case 'letter': {
+    case 'digest': {
       const summary = await writeDigests(ctx, { wallMs: taskMs })
       await queue.send([{ kind: 'send' }, ...(summary.more ? [task] : [])])
       return summary

@@ -82,4 +82,4 @@ const mostFound = 500
 
 /** One task per unfinished propagation. */
 export const findPropagations = async ({ db }: Pick<Ctx, 'db'>): Promise<Task[]> =>
-  (await propagationIds(db, mostFound)).map(({ id }) => ({ kind: 'spread', id }))
+  (await propagationIds(db, mostFound)).map(({ id }) => ({ kind: 'propagate', id }))

@@ -77,7 +77,7 @@ const freshLeadDays = (fresh: Fresh): LeadDay[] =>
   )
 
 /** Version of the all-time page. */
-export const historyRestsOn = ofLeague(historyVersion)
+export const historyDependsOn = ofLeague(historyVersion)
 
 const readSeasons = prepareMemberRead((asking, leagueId) => {
   const { db, now } = asking

@@ -18,11 +18,11 @@ import { viewListItem } from '../views/leagues.ts'
 import { viewSeason } from '../views/seasons.ts'
 import { todayInBrief, todayInBriefParts } from './today-in-brief.ts'
 
-const restsOn = dashboardVersion(newestUnread)
+const dependsOn = dashboardVersion(newestUnread)
 
 /** Version of the page of the user's leagues. */
-export const dashboardRestsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) =>
-  restsOn(db, { userId, now })
+export const dashboardDependsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) =>
+  dependsOn(db, { userId, now })
 
 type Asked = Record<'userId' | 'now' | 'days', string>
 

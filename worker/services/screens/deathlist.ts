@@ -80,7 +80,7 @@ const partsOf = prepareLeagueParts((db, leagueId, _, { now }: Names<{ now: strin
 }))
 
 /** Version of the page of the user's own list. */
-export const deathlistRestsOn: VersionOf<z.output<typeof leagueInput>> = (ctx, { league }, { userId }) =>
+export const deathlistDependsOn: VersionOf<z.output<typeof leagueInput>> = (ctx, { league }, { userId }) =>
   ownListVersion(ctx.db, { league, userId, now: ctx.now, removedSince: addMs(ctx.now, -undoMs) })
 
 /**

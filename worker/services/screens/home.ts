@@ -115,11 +115,11 @@ const areJustOpened = (
 ): boolean =>
   listsSealed && startDate !== null && startDate <= today && today < addDays(startDate, openingDays)
 
-const restsOn = homeVersion(mostEntries)
+const dependsOn = homeVersion(mostEntries)
 
 /** Version of a league's home. */
-export const homeRestsOn: VersionOf<{ league: string }> = ({ db, now }, { league }, { userId }) =>
-  restsOn(db, {
+export const homeDependsOn: VersionOf<{ league: string }> = ({ db, now }, { league }, { userId }) =>
+  dependsOn(db, {
     league,
     userId,
     now,

@@ -63,7 +63,7 @@ const readMembers = prepareMemberRead((asking, leagueId, viewer) => {
 })
 
 /** Version of the members page. */
-export const membersRestOn = ofLeague(standingsVersion)
+export const membersDependOn = ofLeague(standingsVersion)
 
 /** The members page: members with their standings, and for admins the invitations. */
 export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof membersPage>> => {

@@ -40,7 +40,7 @@ const chanceThroughOf = ({ day, through }: { day: CalendarDay; through: Calendar
 }
 
 /** Version of a season's outlook. */
-export const outlookRestsOn = ofLeague(outlookVersion)
+export const outlookDependsOn = ofLeague(outlookVersion)
 
 /** The last computed outlook of the current season, and those before it. One round trip. */
 export const readOutlook = async (ctx: Ctx, input: { league: string }): Promise<OutlookPage> => {

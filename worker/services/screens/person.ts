@@ -232,7 +232,7 @@ const read = (ctx: Ctx, wikidataId: string): Promise<ReadByUser> =>
   readAsUser(ctx, ({ userId }) => partsOf(ctx.db, { wikidataId, userId, now: ctx.now }))
 
 /** Version of a person's page, for a reader in whose leagues the person is on a list. */
-export const personRestsOn: VersionOf<PersonInput> = (ctx, { wikidataId }, { userId }) =>
+export const personDependsOn: VersionOf<PersonInput> = (ctx, { wikidataId }, { userId }) =>
   personVersion(ctx.db, {
     wikidataId,
     userId,

@@ -64,7 +64,7 @@ const olderActivity = prepareLeagueParts((db, leagueId, userId, names: Names<Ask
 )
 
 /** Version of a page of a league's activity. */
-export const activityRestsOn: VersionOf<Input> = ({ db, now }, { league, before, limit }, { userId }) => {
+export const activityDependsOn: VersionOf<Input> = ({ db, now }, { league, before, limit }, { userId }) => {
   const values = { league, userId, now, limit, mournedSince: addMs(now, -mourningMs) }
   return before === undefined
     ? latestActivityVersion(db, values)

@@ -57,11 +57,11 @@ const ofSeason = prepareLeagueParts((db, leagueId, userId, names: Names<Asked & 
   partsOf(db, leagueId, userId, names, names.season),
 )
 
-const restsOn = leaderboardVersion(refreshJob)
+const dependsOn = leaderboardVersion(refreshJob)
 
 /** Version of a season's leaderboard. */
-export const leaderboardRestsOn: VersionOf<Input> = (ctx, { league, season = null }, { userId }) =>
-  restsOn(ctx.db, { league, userId, now: ctx.now, failedSince: failuresSince(ctx), season })
+export const leaderboardDependsOn: VersionOf<Input> = (ctx, { league, season = null }, { userId }) =>
+  dependsOn(ctx.db, { league, userId, now: ctx.now, failedSince: failuresSince(ctx), season })
 
 const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ asked }) => {

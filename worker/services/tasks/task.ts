@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 export const task = z.discriminatedUnion('kind', [
   /** Propagates a person's change to the leagues that hold them. */
-  z.object({ kind: z.literal('spread'), id: z.int() }),
+  z.object({ kind: z.literal('propagate'), id: z.int() }),
   z.object({ kind: z.literal('settle'), lists: z.array(z.string()).min(1) }),
   /** Recomputes those of these leaderboards that are stale. */
   z.object({ kind: z.literal('recompute'), leaderboards: z.array(z.string()).min(1) }),
@@ -19,7 +19,7 @@ export const task = z.discriminatedUnion('kind', [
   /** Gives due webhooks their turns. */
   z.object({ kind: z.literal('webhooks') }),
   /** Writes the weekly digests that are due. */
-  z.object({ kind: z.literal('letter') }),
+  z.object({ kind: z.literal('digest') }),
   /** Sends the mails that are due. */
   z.object({ kind: z.literal('send') }),
 ])

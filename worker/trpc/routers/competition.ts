@@ -26,7 +26,7 @@ import { cancelCompetition } from '#worker/services/competitions/cancel.ts'
 import { createCompetition } from '#worker/services/competitions/create-competition.ts'
 import { readDuelPage } from '#worker/services/competitions/duel.ts'
 import {
-  competitionRestsOn,
+  competitionDependsOn,
   exportCompetitionStandings,
   readCompetitionLeaderboard,
   readCompetitionMatches,
@@ -39,10 +39,10 @@ import {
   readAdminCompetitionsPage,
   readCompetitionsPage,
 } from '#worker/services/competitions/list-competitions.ts'
-import { matchupsRestOn, readMatchupsPage } from '#worker/services/competitions/matchups.ts'
+import { matchupsDependOn, readMatchupsPage } from '#worker/services/competitions/matchups.ts'
 import { chooseTeam, readTeamPage } from '#worker/services/competitions/team.ts'
 import { updateCompetition } from '#worker/services/competitions/update-competition.ts'
-import { leagueRestsOn } from '#worker/services/page-version.ts'
+import { leagueDependsOn } from '#worker/services/page-version.ts'
 import { csvAnswer } from '../declaration.ts'
 import { proceduresOf, router } from '../init.ts'
 
@@ -113,7 +113,7 @@ export const competitionRouter = router({
       cost: 'page',
       input: competitionInput,
       output: standing.array(),
-      version: competitionRestsOn,
+      version: competitionDependsOn,
     },
     readCompetitionStandings,
     {
@@ -122,7 +122,7 @@ export const competitionRouter = router({
     },
   ),
   csv: query(
-    { scope: 'read', cost: 'page', input: competitionInput, output: csvFile, version: competitionRestsOn },
+    { scope: 'read', cost: 'page', input: competitionInput, output: csvFile, version: competitionDependsOn },
     exportCompetitionStandings,
     {
       get: '/competition/:id/standings.csv',
@@ -136,7 +136,7 @@ export const competitionRouter = router({
       cost: 'page',
       input: competitionInput,
       output: match.array(),
-      version: competitionRestsOn,
+      version: competitionDependsOn,
     },
     readCompetitionMatches,
     {
@@ -151,7 +151,7 @@ export const competitionRouter = router({
       cost: 'light',
       input: leagueInput,
       output: competitionsPage,
-      version: leagueRestsOn,
+      version: leagueDependsOn,
     },
     readCompetitionsPage,
   ),
@@ -162,7 +162,7 @@ export const competitionRouter = router({
   ),
   /** The page of the user's own team. Members. */
   teamPage: query(
-    { scope: 'read', cost: 'page', input: competitionInput, output: teamPage, version: competitionRestsOn },
+    { scope: 'read', cost: 'page', input: competitionInput, output: teamPage, version: competitionDependsOn },
     readTeamPage,
   ),
   /** The leaderboard page of a competition, each person once. Members. */
@@ -172,7 +172,7 @@ export const competitionRouter = router({
       cost: 'page',
       input: competitionInput,
       output: competitionLeaderboardPage.extend(foldedLeaderboard.shape),
-      version: competitionRestsOn,
+      version: competitionDependsOn,
     },
     async (ctx, input) => foldLeaderboard(await readCompetitionLeaderboard(ctx, input)),
   ),
@@ -183,18 +183,18 @@ export const competitionRouter = router({
       cost: 'page',
       input: competitionInput,
       output: matchesPage,
-      version: competitionRestsOn,
+      version: competitionDependsOn,
     },
     readMatchesPage,
   ),
   /** The current matches in all competitions of a league. Members. */
   matchupsPage: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: matchupsPage, version: matchupsRestOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: matchupsPage, version: matchupsDependOn },
     readMatchupsPage,
   ),
   /** A match in detail. Members. */
   duelPage: query(
-    { scope: 'read', cost: 'page', input: duelInput, output: duelPage, version: competitionRestsOn },
+    { scope: 'read', cost: 'page', input: duelInput, output: duelPage, version: competitionDependsOn },
     readDuelPage,
   ),
 })

@@ -4,7 +4,11 @@ import { lineUpInput, ownLineUp } from '#contracts/lists/line-up.ts'
 import { chooseLineUp } from '#worker/services/deathlists/line-up.ts'
 import { listDeathlists } from '#worker/services/deathlists/list-deathlists.ts'
 import { nameOwnDeathlist } from '#worker/services/deathlists/name.ts'
-import { deathlistRestsOn, readDeathlistPage, readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
+import {
+  deathlistDependsOn,
+  readDeathlistPage,
+  readOwnDeathlist,
+} from '#worker/services/screens/deathlist.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Deathlists')
@@ -37,7 +41,7 @@ export const deathlistRouter = router({
   ),
   /** The page of the user's own list. Members. */
   page: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: deathlistPage, version: deathlistRestsOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: deathlistPage, version: deathlistDependsOn },
     readDeathlistPage,
   ),
 })

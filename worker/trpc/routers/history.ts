@@ -1,6 +1,6 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { historyPage, yearbookInput, yearbookPage } from '#contracts/history.ts'
-import { historyRestsOn, readHistory } from '#worker/services/screens/all-time.ts'
+import { historyDependsOn, readHistory } from '#worker/services/screens/all-time.ts'
 import { readYearbook } from '#worker/services/screens/yearbook.ts'
 import { proceduresOf, router } from '../init.ts'
 
@@ -8,7 +8,7 @@ const { query } = proceduresOf('Standings')
 
 export const historyRouter = router({
   page: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: historyPage, version: historyRestsOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: historyPage, version: historyDependsOn },
     readHistory,
     {
       get: ['/leagues/:id/history', '/league/:id/history'],
@@ -17,7 +17,7 @@ export const historyRouter = router({
     },
   ),
   yearbook: query(
-    { scope: 'read', cost: 'page', input: yearbookInput, output: yearbookPage, version: historyRestsOn },
+    { scope: 'read', cost: 'page', input: yearbookInput, output: yearbookPage, version: historyDependsOn },
     readYearbook,
     {
       get: ['/leagues/:id/seasons/:season/yearbook', '/league/:id/seasons/:season/yearbook'],

@@ -30,16 +30,16 @@ import { leaveLeague } from '#worker/services/members/end-membership.ts'
 import { handOverLeague } from '#worker/services/members/hand-over.ts'
 import { inviteByEmail } from '#worker/services/members/invite.ts'
 import { joinByCode, previewJoin } from '#worker/services/members/join.ts'
-import { leagueRestsOn } from '#worker/services/page-version.ts'
-import { dashboardRestsOn, readDashboard } from '#worker/services/screens/dashboard.ts'
-import { homeRestsOn, readHome } from '#worker/services/screens/home.ts'
+import { leagueDependsOn } from '#worker/services/page-version.ts'
+import { dashboardDependsOn, readDashboard } from '#worker/services/screens/dashboard.ts'
+import { homeDependsOn, readHome } from '#worker/services/screens/home.ts'
 import {
-  membersRestOn,
+  membersDependOn,
   readAdminPage,
   readMembersPage,
   readSettingsPage,
 } from '#worker/services/screens/league.ts'
-import { activityRestsOn, listActivity, listAudit } from '#worker/services/screens/record.ts'
+import { activityDependsOn, listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query, mutation } = proceduresOf('Leagues')
@@ -135,7 +135,7 @@ export const leagueRouter = router({
     },
   ),
   audit: query(
-    { scope: 'read', cost: 'page', input: recordInput, output: auditEntry.array(), version: leagueRestsOn },
+    { scope: 'read', cost: 'page', input: recordInput, output: auditEntry.array(), version: leagueDependsOn },
     listAudit,
     {
       get: '/leagues/:id/audit',
@@ -148,7 +148,7 @@ export const leagueRouter = router({
       cost: 'page',
       input: recordInput,
       output: activityLine.array(),
-      version: activityRestsOn,
+      version: activityDependsOn,
     },
     listActivity,
     {
@@ -159,7 +159,7 @@ export const leagueRouter = router({
   ),
   /** A league's home; the REST API returns a part of it. Members. */
   home: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: homePage, version: homeRestsOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: homePage, version: homeDependsOn },
     readHome,
     {
       get: '/leagues/:id/today',
@@ -171,19 +171,19 @@ export const leagueRouter = router({
   ),
   /** The page of the user's leagues. Any signed-in user. */
   dashboard: query(
-    { scope: 'read', cost: 'page', output: dashboardPage, version: dashboardRestsOn },
+    { scope: 'read', cost: 'page', output: dashboardPage, version: dashboardDependsOn },
     readDashboard,
   ),
   /** The members page. Members; open invitations only for admins. */
   membersPage: query(
-    { scope: 'session', cost: 'page', input: leagueInput, output: membersPage, version: membersRestOn },
+    { scope: 'session', cost: 'page', input: leagueInput, output: membersPage, version: membersDependOn },
     readMembersPage,
   ),
   /** The admin page. Admins. */
   adminPage: query({ scope: 'session', cost: 'page', input: leagueInput, output: adminPage }, readAdminPage),
   /** The rules page. Members. */
   settingsPage: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: settingsPage, version: leagueRestsOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: settingsPage, version: leagueDependsOn },
     readSettingsPage,
   ),
 })

@@ -1,13 +1,13 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { answerOf, calibration, outlookAnswer, outlookPage } from '#contracts/outlook.ts'
-import { outlookRestsOn, readCalibration, readOutlook } from '#worker/services/screens/outlook.ts'
+import { outlookDependsOn, readCalibration, readOutlook } from '#worker/services/screens/outlook.ts'
 import { proceduresOf, router } from '../init.ts'
 
 const { query } = proceduresOf('Standings')
 
 export const outlookRouter = router({
   page: query(
-    { scope: 'read', cost: 'light', input: leagueInput, output: outlookPage, version: outlookRestsOn },
+    { scope: 'read', cost: 'light', input: leagueInput, output: outlookPage, version: outlookDependsOn },
     readOutlook,
     {
       get: ['/leagues/:id/outlook', '/league/:id/outlook'],

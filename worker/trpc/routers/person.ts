@@ -22,7 +22,7 @@ import { readBiography } from '#worker/services/people/biography.ts'
 import { readHealth } from '#worker/services/people/health.ts'
 import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
 import { castVote, readVotes, withdrawVote } from '#worker/services/people/votes.ts'
-import { personRestsOn, readPerson } from '#worker/services/screens/person.ts'
+import { personDependsOn, readPerson } from '#worker/services/screens/person.ts'
 import { browse } from '#worker/services/search/browse-people.ts'
 import { searchPeople } from '#worker/services/search/search-people.ts'
 import { addToWatchlist, readWatchlist, removeFromWatchlist } from '#worker/services/search/watchlist.ts'
@@ -44,7 +44,7 @@ export const personRouter = router({
     },
   ),
   get: query(
-    { scope: 'read', cost: 'page', input: personInput, output: personPage, version: personRestsOn },
+    { scope: 'read', cost: 'page', input: personInput, output: personPage, version: personDependsOn },
     readPerson,
     {
       get: '/people/:wikidata_id',

@@ -11,7 +11,7 @@ import {
   removedPick,
 } from '#contracts/lists/pick.ts'
 import { pickBody, pickInLeagueBody } from '#contracts/rest-shapes.ts'
-import { leagueRestsOn } from '#worker/services/page-version.ts'
+import { leagueDependsOn } from '#worker/services/page-version.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { exportPicks, listPicks, readPicksPage } from '#worker/services/picks/list-picks.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
@@ -41,7 +41,7 @@ export const pickRouter = router({
     { post: '/picks/:id/undo', summary: 'Undo the removal of a pick within ten minutes' },
   ),
   list: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: leaguePick.array(), version: leagueRestsOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: leaguePick.array(), version: leagueDependsOn },
     listPicks,
     {
       get: ['/leagues/:id/picks', '/league/:id/picks', '/picks/league/:id'],
@@ -49,7 +49,7 @@ export const pickRouter = router({
     },
   ),
   csv: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: csvFile, version: leagueRestsOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: csvFile, version: leagueDependsOn },
     exportPicks,
     {
       get: '/leagues/:id/picks.csv',
@@ -59,7 +59,7 @@ export const pickRouter = router({
   ),
   /** The page of all picks, each person and player once. Members. */
   page: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: picksPage, version: leagueRestsOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: picksPage, version: leagueDependsOn },
     readPicksPage,
   ),
   /** People who match each of several names. Members. */

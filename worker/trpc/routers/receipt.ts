@@ -1,6 +1,6 @@
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { openedLists, openingPage, receipt } from '#contracts/lists/receipt.ts'
-import { leagueRestsOn } from '#worker/services/page-version.ts'
+import { leagueDependsOn } from '#worker/services/page-version.ts'
 import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
 import { openLists } from '#worker/services/receipts/open-lists.ts'
 import { readOpeningPage } from '#worker/services/screens/opening.ts'
@@ -15,7 +15,7 @@ export const receiptRouter = router({
   }),
   /** The opening of sealed lists: which are complete, and from the season's first day all lists. Members. */
   page: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: openingPage, version: leagueRestsOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: openingPage, version: leagueDependsOn },
     readOpeningPage,
   ),
   /**

@@ -8,7 +8,7 @@ import {
   setPackInput,
 } from '#contracts/packs/league-pack.ts'
 import { leagueRulesView, preview, previewInput, ruleVersion, setScoringInput } from '#contracts/rules.ts'
-import { leagueRestsOn } from '#worker/services/page-version.ts'
+import { leagueDependsOn } from '#worker/services/page-version.ts'
 import { getRules } from '#worker/services/rules/get-rules.ts'
 import { checkPack, getPack, listPacks, setPack } from '#worker/services/rules/packs.ts'
 import { previewScore } from '#worker/services/rules/preview.ts'
@@ -19,7 +19,7 @@ const { query, mutation } = proceduresOf('Rules')
 
 export const rulesRouter = router({
   get: query(
-    { scope: 'read', cost: 'page', input: leagueInput, output: leagueRulesView, version: leagueRestsOn },
+    { scope: 'read', cost: 'page', input: leagueInput, output: leagueRulesView, version: leagueDependsOn },
     getRules,
     {
       get: '/leagues/:id/rules',

@@ -3,7 +3,7 @@ import { csvFile } from '#contracts/csv.ts'
 import { foldedLeaderboard, foldLeaderboard } from '#contracts/fields/folded.ts'
 import {
   exportSeasonStandings,
-  leaderboardRestsOn,
+  leaderboardDependsOn,
   readLeaderboardPage,
   readSeasonStandings,
 } from '#worker/services/screens/season-standings.ts'
@@ -19,7 +19,7 @@ export const standingsRouter = router({
       cost: 'page',
       input: leaderboardInput,
       output: standing.array(),
-      version: leaderboardRestsOn,
+      version: leaderboardDependsOn,
     },
     readSeasonStandings,
     {
@@ -33,7 +33,7 @@ export const standingsRouter = router({
       cost: 'page',
       input: leaderboardInput,
       output: csvFile,
-      version: leaderboardRestsOn,
+      version: leaderboardDependsOn,
     },
     exportSeasonStandings,
     {
@@ -49,7 +49,7 @@ export const standingsRouter = router({
       cost: 'page',
       input: leaderboardInput,
       output: leaderboardPage.extend(foldedLeaderboard.shape),
-      version: leaderboardRestsOn,
+      version: leaderboardDependsOn,
     },
     async (ctx, input) => foldLeaderboard(await readLeaderboardPage(ctx, input)),
   ),

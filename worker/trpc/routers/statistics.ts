@@ -1,6 +1,6 @@
 import { leaderboardInput } from '#contracts/competitions/standings.ts'
 import { statistics, statisticsPage, whatIf, whatIfInput, whatIfPage } from '#contracts/statistics.ts'
-import { leaderboardRestsOn } from '#worker/services/screens/season-standings.ts'
+import { leaderboardDependsOn } from '#worker/services/screens/season-standings.ts'
 import { readStatistics } from '#worker/services/screens/statistics.ts'
 import { readWhatIf } from '#worker/services/screens/what-if.ts'
 import { proceduresOf, router } from '../init.ts'
@@ -14,7 +14,7 @@ export const statisticsRouter = router({
       cost: 'dear',
       input: leaderboardInput,
       output: statisticsPage,
-      version: leaderboardRestsOn,
+      version: leaderboardDependsOn,
     },
     readStatistics,
     {

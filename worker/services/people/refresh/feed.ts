@@ -36,7 +36,7 @@ export const savePosition = (run: Run, position: FeedPosition, condition = holds
 /**
  * How reading the feed ended: at its end, at a point where the next run continues, refused by the site, or at a gap.
  */
-export type FeedEnd = 'end' | 'stopped' | 'refused' | 'hole'
+export type FeedEnd = 'end' | 'stopped' | 'refused' | 'gap'
 
 interface Chunk {
   entries: FeedEntry[]
@@ -127,7 +127,7 @@ export const readFeed = async (
     more = chunk.more
     const until = chunk.end === 'end' && last < run.ctx.realNow ? run.ctx.realNow : last
     const pace = paceAfter(before.pace, seen, from, until)
-    if (hasMissed) return { position: { ...position, pace, at: null, polling: null }, end: 'hole' }
+    if (hasMissed) return { position: { ...position, pace, at: null, polling: null }, end: 'gap' }
     position = { ...position, pace, at: last > position.at ? last : position.at }
     if (chunk.entries.length > 0)
       await takeIn(run, counts, chunk.entries, { position, last: chunk.end !== null })

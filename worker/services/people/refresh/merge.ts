@@ -162,7 +162,7 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
         : undefined,
     merged: mergePerson(db, { from: row.id, into: target.id }, now, run.lease),
     log: appendEvents(db, [itemEvent('merged', row.id, redirect.into)], now, run.lease),
-    spreading: beginMergePropagation(db, row.id, target.id, now, holdsLease(run.lease)),
+    propagated: beginMergePropagation(db, row.id, target.id, now, holdsLease(run.lease)),
   })
   return target.id
 }

@@ -36,7 +36,7 @@ const statementsFor = (run: Run, learned: readonly Learned[]) => {
     ? undefined
     : {
         log: appendEvents(db, learned.flatMap(toEventRows), now, run.lease),
-        spreading: beginPropagations(db, propagations, now, holdsLease(run.lease)),
+        propagated: beginPropagations(db, propagations, now, holdsLease(run.lease)),
       }
 }
 

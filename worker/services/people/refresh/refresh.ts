@@ -110,7 +110,7 @@ const choose = async (
   let after: { position: FeedPosition; end: FeedEnd } = { position, end: 'refused' }
   if (at !== null && cheaperSource(position, { watched, batchSize: sourceBatchSize }, ctx.realNow) === 'feed')
     after = await readFeed(run, counts, { ...position, at })
-  if (after.end === 'refused' || after.end === 'hole')
+  if (after.end === 'refused' || after.end === 'gap')
     return { source: 'poll', position: beginPoll(after.position, ctx), caughtUp: false }
   const readUntil = after.position.at ?? at ?? ctx.realNow
   const caughtUp = after.end === 'end' && !isGap(after.position.pace, readUntil, ctx.realNow)

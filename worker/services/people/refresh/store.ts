@@ -19,12 +19,13 @@ export const store = async (
   const { db, now } = run.ctx
   const events = learned.flatMap(toEventRows)
   const decided = learned.filter(({ decision }) => decision.events.length > 0).map(({ row }) => row.id)
-  const spreading = learned.map(toPropagation).filter((spread) => spread !== null)
+  const propagations = learned.map(toPropagation).filter((each) => each !== null)
   await run.write({
     polled: polled.length > 0 ? notePolled(db, polled, now, lease) : undefined,
     lives: learned.length > 0 ? storeLives(db, learned.map(toLifeRow), now, lease) : undefined,
     events: events.length > 0 ? appendEvents(db, events, now, lease) : undefined,
     rulings: decided.length > 0 ? endOvertakenRulings(db, decided, now, lease) : undefined,
-    spreading: spreading.length > 0 ? beginPropagations(db, spreading, now, holdsLease(lease)) : undefined,
+    propagated:
+      propagations.length > 0 ? beginPropagations(db, propagations, now, holdsLease(lease)) : undefined,
   })
 }

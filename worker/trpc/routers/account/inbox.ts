@@ -1,13 +1,13 @@
 import { inbox, markReadInput, unreadNews } from '#contracts/accounts/inbox.ts'
 import { inboxForPrograms } from '#contracts/rest-shapes.ts'
 import { markRead } from '#worker/services/inbox/mark-read.ts'
-import { countUnread, inboxRestsOn, readInbox } from '#worker/services/inbox/read.ts'
+import { countUnread, inboxDependsOn, readInbox } from '#worker/services/inbox/read.ts'
 import { proceduresOf, router } from '#worker/trpc/init.ts'
 
 const { query, mutation } = proceduresOf('Profile')
 
 export const inboxRouter = router({
-  page: query({ scope: 'read', cost: 'page', output: inbox, version: inboxRestsOn }, readInbox, {
+  page: query({ scope: 'read', cost: 'page', output: inbox, version: inboxDependsOn }, readInbox, {
     get: '/inbox',
     summary: 'What happened in all your leagues, newest first',
     answers: inboxForPrograms,

@@ -50,18 +50,22 @@ export const leaderboardsOf = (ids: readonly string[]): LeaderboardIds =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Leaderboards whose stored rows may be out of date: flagged or due (of each kind those waiting longest), or in leagues
- * with a new ruling.
+ * Leaderboards whose stored rows may be out of date, longest waiting first: flagged, due, or in leagues with a new
+ * ruling.
  */
 export const staleLeaderboardIds = (db: Db, now: Instant, limit: number) =>
   db.all<{ id: string }>(sql`
-    select id from (select id from ${leaderboards} where stale_since > '' order by stale_since limit ${limit})
-    union select id from (select id from ${leaderboards} where due_on <= ${dayOf(now)} order by due_on limit ${limit})
-    union select id from (
-      select t.id from ${rulings} r cross join ${leaderboards} t on t.league_id = r.league_id
-      where r.withdrawn_at is null and r.effective_at <= ${now} and r.effective_at > t.computed_at and t.sealed_at is null
-      limit ${limit})
-    limit ${limit}`)
+    select id from (
+      select * from (
+        select id, stale_since as since from ${leaderboards} where stale_since > '' order by stale_since limit ${limit})
+      union all select * from (
+        select id, due_on from ${leaderboards} where due_on <= ${dayOf(now)} order by due_on limit ${limit})
+      union all select * from (
+        select t.id, r.effective_at from ${rulings} r cross join ${leaderboards} t on t.league_id = r.league_id
+        where r.withdrawn_at is null and r.effective_at <= ${now} and r.effective_at > t.computed_at
+          and t.sealed_at is null
+        limit ${limit}))
+    group by id order by min(since) limit ${limit}`)
 
 const seasonsOf = (db: Db, ids: LeaderboardIds) =>
   db.select({ id: leaderboards.seasonId }).from(leaderboards).where(sql`${leaderboards.id} in ${ids}`)

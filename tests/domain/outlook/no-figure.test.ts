@@ -166,11 +166,12 @@ describe('Today', () => {
         personId: id,
         birth: { date: '1946-01-01', precision: 'day' as const },
       }))
-    const names = ['X', 'Z'].map((id) => oneFromLead(players, [lead('bob', 5)], held(id), rules(), today))
+    const alone = { rules: rules(), today, birthOf: () => null }
+    const names = ['X', 'Z'].map((id) => oneFromLead(players, [lead('bob', 5)], held(id), alone))
     expect(names[0]).toEqual(names[1])
     expect(names[0]).toEqual(['ann'])
     // A list of one: nothing, however many points it would bring.
-    expect(oneFromLead(players, [lead('bob', 5)], held('X').slice(0, 1), rules(), today)).toEqual([])
+    expect(oneFromLead(players, [lead('bob', 5)], held('X').slice(0, 1), alone)).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { play } from '#domain/competitions/play.ts'
+import { orderByTies, usualTies } from '#domain/competitions/table-ties.ts'
 import { chancesOfADeath, expectedAhead, shareOf } from '#domain/outlook/expected.ts'
 import { hazardBetween } from '#domain/outlook/life-table.ts'
 import { outlookOf } from '#domain/outlook/outlook.ts'
@@ -162,15 +163,15 @@ describe('a league of twenty lists', () => {
     const input = outlookInput(userIds, picks, { rules: withBonus })
     const risks = risksOf(input, '2026-01-01', '2027-01-01', input.now)
     const exact = expectedAhead(risks, 20, 365, () => 60)
-    const level = userIds.map(() => ({ points: 0, deaths: 0, firstDeath: null }))
-    const runs = 20_000
-    const { points } = simulate(
-      risks,
-      level,
-      () => 60,
-      (personId) => randomFrom(`means ${personId}`),
-      runs,
-    )
+    const level = userIds.map(() => ({
+      ...{ points: 0, deaths: 0, firstDeath: null, lastDeath: null, bestDeath: null, youngestDeath: null },
+    }))
+    const { points } = simulate(risks, level, {
+      bonus: () => 60,
+      byTies: orderByTies(usualTies),
+      randomOf: (personId) => randomFrom(`means ${personId}`),
+      runs: 20_000,
+    })
     // Points of a list have a standard deviation of some 30: 0.2 of the mean over the runs.
     for (const [player, mean] of points.entries())
       expect(Math.abs(mean - (exact[player] ?? 0))).toBeLessThan(0.85)

@@ -4,7 +4,14 @@ import { hazardBetween } from '#domain/outlook/life-table.ts'
 import { outlookOf } from '#domain/outlook/outlook.ts'
 import { randomFrom } from '#domain/outlook/random.ts'
 import { pointsStep, shownOutlook } from '#domain/outlook/shown.ts'
-import type { PackList, ScoringPack, Term, When } from '#domain/packs/pack.ts'
+import {
+  type PackList,
+  type ScoringPack,
+  type TableTie,
+  type Term,
+  tableTies,
+  type When,
+} from '#domain/packs/pack.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 import type { LeaderboardPick, Participant } from '#domain/scoring/scored.ts'
 import { championship, died, players, rules } from '../competitions/paper.ts'
@@ -71,20 +78,22 @@ const packs = {
 } as const satisfies Record<string, ScoringPack>
 
 /** Each person's cumulative hazard at the end of each day of the year. */
-const hazards = [...mortals(picks).keys()].map((personId) => {
-  const birth = picks.find((pick) => pick.personId === personId)?.birth
-  if (!birth) throw new Error('no birth')
-  let sum = 0
-  const upTo = Array.from({ length: 365 }, (_, day) => {
-    sum += weight * hazardBetween({ birth, sex: null }, dayAfter(day), dayAfter(day + 1))
-    return sum
+const hazardsUpTo = (listed: readonly LeaderboardPick[]) =>
+  [...mortals(listed).keys()].map((personId) => {
+    const birth = listed.find((pick) => pick.personId === personId)?.birth
+    if (!birth) throw new Error('no birth')
+    let sum = 0
+    const upTo = Array.from({ length: 365 }, (_, day) => {
+      sum += weight * hazardBetween({ birth, sex: null }, dayAfter(day), dayAfter(day + 1))
+      return sum
+    })
+    return { personId, upTo }
   })
-  return { personId, upTo }
-})
+const hazards = hazardsUpTo(picks)
 
 /** The deaths in one simulated year. */
-const oneYear = (random: () => number) =>
-  hazards.flatMap(({ personId, upTo }) => {
+const oneYear = (random: () => number, people = hazards) =>
+  people.flatMap(({ personId, upTo }) => {
     const lived = -Math.log(1 - random())
     const day = upTo.findIndex((hazard) => lived <= hazard)
     return day === -1 ? [] : [died(personId, dayAfter(day))]
@@ -130,6 +139,74 @@ describe('what a list can expect under rules that look at it', () => {
       (with_('2026-07-01', without)?.expectedSoFar ?? 0)
     expect(extra).toBeGreaterThan(0)
     expect(with_('2026-07-01', without)?.expectedSoFar).toBeGreaterThan(extra / 3)
+  })
+})
+
+describe('the chance to win under a pack’s own tie-breaks', () => {
+  const flat = (ties: TableTie[]): ScoringPack => ({
+    version: 1,
+    base: { kind: 'flat', points: 1 },
+    terms: [plus('award', { fact: { property: 'P166', value: 'Q7' } }, 1)],
+    rounding: 'half_up',
+    table: { ties },
+  })
+
+  // Ann needs two deaths for the points of one of Bob's.
+  const lists = [
+    ...[80, 82, 84, 86].map((years, at) => aged('ann', `a${at}`, years)),
+    ...[88, 90].map((years, at) => ({ ...aged('bob', `b${at}`, years), awards: ['Q7'] })),
+  ]
+  const hazardsOf = hazardsUpTo(lists)
+
+  test.each(tableTies)('%s: as in many seasons, played by the scorer', (tie) => {
+    const inForce = [rules({ pack: flat([tie]) })]
+    const input = outlookInput(['ann', 'bob'], lists, {
+      rules: inForce,
+      people: mortals(lists, () => weight),
+    })
+    const season = championship({ end: '2026-12-31', walkover: false, rules: inForce })
+    const random = randomFrom('ties')
+    const years = 2_000
+    let won = 0
+    for (let year = 0; year < years; year++) {
+      const dead = oneYear(random, hazardsOf)
+      const { standings } = play(season, input.participants, lists, dead, '2027-02-01T00:00:00.000Z')
+      const first = standings.filter(({ rank }) => rank === 1)
+      if (first.some(({ userId }) => userId === 'ann')) won += 1 / first.length
+    }
+    // Four standard errors of the difference of 2,000 seasons each.
+    expect(Math.abs((outlookOf(input)[0]?.win ?? 0) - won / years)).toBeLessThan(0.06)
+  })
+
+  test('whom they part on the last day', () => {
+    const death = (userId: string, at: number, diedOn: string, points: number) => ({
+      ...{ pickId: `${userId}/${userId}${at}`, userId, personId: `${userId}${at}`, diedOn, points },
+      ...{ status: 'confirmed' as const, reasons: [], rulesVersion: 1 },
+    })
+    const entries = [
+      death('bob', 0, '2026-02-01', 60),
+      death('ann', 3, '2026-03-01', 50),
+      death('ann', 5, '2026-10-01', 50),
+      death('bob', 2, '2026-09-01', 40),
+      death('cat', 4, '2026-05-01', 100),
+    ]
+    const firstBy = (tie: TableTie) =>
+      outlookOf(
+        outlookInput(userIds, picks, {
+          rules: [rules({ pack: flat([tie]) })],
+          today: '2026-12-31',
+          people: new Map(),
+          entries,
+        }),
+      ).flatMap(({ userId, win }) => (win ? [userId] : []))
+    expect(Object.fromEntries(tableTies.map((tie) => [tie, firstBy(tie)]))).toEqual({
+      deaths: ['ann', 'bob'],
+      fewest_deaths: ['cat'],
+      first_death: ['bob'],
+      last_death: ['ann'],
+      best_death: ['cat'],
+      youngest_death: ['bob'],
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ScoringPack, TableTie } from '#domain/packs/pack.ts'
 import type { ScoreEntry } from '#domain/scoring/scored.ts'
 import { type HeldPick, oneFromLead } from '#domain/today/lead.ts'
 
@@ -29,7 +30,7 @@ const held = (userId: string, ...points: number[]): HeldPick[] =>
     birth: { date: `${2026 - (100 - each)}-01-01`, precision: 'day' },
   }))
 const from = (entries: ScoreEntry[], picks: HeldPick[], of = players) =>
-  oneFromLead(of, entries, picks, rules, today)
+  oneFromLead(of, entries, picks, { rules, today, birthOf: () => null })
 
 describe('one death from the lead', () => {
   const score = [entry('ann', 'x', 20), entry('bob', 'y', 10)]
@@ -65,6 +66,29 @@ describe('one death from the lead', () => {
     expect(from(two, held('bob', 10, 10))).toEqual([])
     expect(from(two, held('bob', 11, 11))).toEqual(['bob'])
   })
+  test('level on points a pack’s own tie-breaks decide', () => {
+    const pack = (...ties: TableTie[]) => {
+      const document: ScoringPack = {
+        ...{
+          version: 1,
+          base: { kind: 'age', of: 100, floor: 0, ageAt: 'death' },
+          terms: [],
+          rounding: 'half_up',
+        },
+        table: { ties },
+      }
+      return { ...rules, pack: document }
+    }
+    const birthOf = (personId: string) =>
+      personId === 'x' ? { date: '1966-01-01', precision: 'day' as const } : null
+    const lead = (...ties: TableTie[]) =>
+      oneFromLead(players, score, held('bob', 10, 10), { rules: pack(...ties), today, birthOf })
+    expect(lead('deaths')).toEqual(['bob'])
+    expect(lead('fewest_deaths')).toEqual([])
+    expect(lead('best_death')).toEqual([])
+    // Ann's was 60 years old, Bob's would be 90.
+    expect(lead('youngest_death')).toEqual([])
+  })
   test('who has left is not told of, and holds nobody any more', () => {
     const left = [...players.slice(0, 1), { userId: 'bob', active: false }, { userId: 'cy', active: true }]
     expect(from(score, [...held('bob', 50, 50), ...held('cy', 50, 50)], left)).toEqual(['cy'])
@@ -79,7 +103,7 @@ describe('one death from the lead', () => {
   test('rarity is that of the players of now', () => {
     const rare = { ...rules, rarityMax: 10 }
     const picks = held('bob', 1, 1)
-    expect(oneFromLead(players, score, picks, rare, today)).toEqual(['bob'])
-    expect(oneFromLead(players, score, picks, rules, today)).toEqual([])
+    expect(oneFromLead(players, score, picks, { rules: rare, today, birthOf: () => null })).toEqual(['bob'])
+    expect(from(score, picks)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { markLeagueStale, markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import { leaderboards, scoreEntries, standings } from '#db/schema/index.ts'
 import { addPicks, confirmDeath } from '#tests/support/game.ts'
-import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { findStale, recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { ctxAt, database, noon, setUp, withFriends } from './friends.ts'
 
 withFriends()
@@ -40,6 +40,33 @@ describe('recomputing what is stale', () => {
       more: false,
     })
     expect(leagues).toHaveLength(3)
+  })
+
+  test('begins with what waits longest, and goes on past those that fail', async () => {
+    const { db } = database
+    await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })
+    const leagues = [await setUp(), await setUp(), await setUp(), await setUp()]
+    const waiting = leagues.toReversed().map(({ league }) => league.seasonId)
+    for (const [at, id] of waiting.entries())
+      await db
+        .update(leaderboards)
+        .set({ staleSince: noon(`2026-01-0${at + 1}`) })
+        .where(eq(leaderboards.id, id))
+    expect(await findStale(ctxAt(noon('2026-01-12')), 3)).toEqual(waiting.slice(0, 3))
+    const change = (settings: SQL) =>
+      Promise.all(
+        leagues
+          .slice(2)
+          .map(({ league }) =>
+            db.run(sql`update league_rules set settings = ${settings} where league_id = ${league.id}`),
+          ),
+      )
+    await change(sql`'not JSON: ' || settings`)
+    const ctx = ctxAt(noon('2026-01-12'))
+    expect(await recomputeStale(ctx, { ms: 5000, chunk: 1 })).toMatchObject({ leaderboards: 2, more: false })
+    expect(await findStale(ctx, 9)).toEqual(waiting.slice(0, 2))
+    await change(sql`substr(settings, 11)`)
+    expect(await recomputeStale(ctx, { ms: 5000 })).toMatchObject({ leaderboards: 2 })
   })
 
   test('run twice at once, the rows are there once', async () => {

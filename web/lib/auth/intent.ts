@@ -11,13 +11,12 @@ const lifeMs = 86_400_000
 /** Records that a league is to be started after the sign-in. */
 export const keepStart = (): void => writeLocal(key, String(Date.now()))
 
-/** True if a league is to be started. Deletes the record. */
-export const takeStart = (): boolean => {
-  const at = readLocal(key)
-  if (at === null) return false
-  removeLocal(key)
-  return Date.now() - Number(at) < lifeMs
-}
+/** True if a league is to be started: recorded less than a day ago. */
+export const wantsStart = (): boolean => Date.now() - Number(readLocal(key)) < lifeMs
 
-/** True if a record exists, even an expired one; does not delete it. */
-export const wantsStart = (): boolean => readLocal(key) !== null
+/** Deletes the record; true if a league is to be started. */
+export const takeStart = (): boolean => {
+  const wants = wantsStart()
+  removeLocal(key)
+  return wants
+}

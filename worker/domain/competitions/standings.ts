@@ -42,7 +42,7 @@ export type Order<P> = (a: P, b: P) => number
 /** More is better. */
 export const more = (a: number, b: number): number => b - a
 /** Earlier is better, and any day is better than none. */
-export const earlier = (a: CalendarDay | null, b: CalendarDay | null): number => {
+export const earlier = <Day extends CalendarDay | number>(a: Day | null, b: Day | null): number => {
   if (a === b) return 0
   if (a === null) return 1
   if (b === null) return -1

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, daysBetween, type Instant } from '../calendar-day.ts'
+import { orderByTies, tieFactsOf, tiesOf } from '../competitions/table-ties.ts'
 import { rulesOn } from '../scoring/rules.ts'
 import type { ScoreEntry } from '../scoring/scored.ts'
 import {
@@ -85,6 +86,8 @@ const bonusFrom = ({ rules }: OutlookGame, first: CalendarDay): BonusOf => {
   }
 }
 
+const byDay = (a: ScoreEntry, b: ScoreEntry): number => (a.diedOn < b.diedOn ? -1 : 1)
+
 const peopleOf = (risks: readonly Risk[], player: number): ListedRisk[] =>
   risks.flatMap((risk) => {
     const held = risk.stretches.filter(({ holders }) => holders.includes(player))
@@ -120,18 +123,26 @@ export const outlookOf = (input: OutlookInput): ListOutlook[] => {
   )
   const expected = expectedAhead(ahead, players, daysBetween(today, until), bonusAhead)
   const chances = chancesOfADeath(ahead, players, chanceDays)
+  const births = new Map(input.picks.map((pick) => [pick.id, pick.birth]))
   const standings = participants.map(({ userId }) => {
-    const own = entries.filter((entry) => entry.userId === userId)
+    const own = entries.filter((entry) => entry.userId === userId).sort(byDay)
+    const facts = tieFactsOf(own, ({ pickId }) => births.get(pickId))
     return {
+      ...facts,
       points: own.reduce((sum, { points }) => sum + points, 0),
-      deaths: own.length,
-      firstDeath: own.length > 0 ? Math.min(...own.map(({ diedOn }) => daysBetween(today, diedOn))) : null,
+      firstDeath: facts.firstDeath === null ? null : daysBetween(today, facts.firstDeath),
+      lastDeath: facts.lastDeath === null ? null : daysBetween(today, facts.lastDeath),
     }
   })
   const played =
     end === null
       ? null
-      : simulate(ahead, standings, bonusAhead, (personId) => randomFrom(`${id} ${personId}`), runs)
+      : simulate(ahead, standings, {
+          bonus: bonusAhead,
+          byTies: orderByTies(tiesOf(rulesOn(input.rules, end))),
+          randomOf: (personId) => randomFrom(`${id} ${personId}`),
+          runs,
+        })
   return participants.map(({ userId }, player) => ({
     userId,
     points: entries.reduce(

@@ -50,6 +50,8 @@ export interface Stretch {
   days: number
   /** Cumulative hazard over these days. */
   hazard: number
+  /** The person's age in whole years */
+  age: number
   /** Players for whom the death would count, as indexes of `participants` */
   holders: readonly number[]
   /** The points for each of them, in the same order, without bonuses that depend on other deaths */
@@ -190,6 +192,7 @@ export const risksOf = (
       return {
         at: daysBetween(from, day),
         days: daysBetween(day, next),
+        age: ageOn(birth, day),
         hazard: factorOn(factors, day) * mortal.weight * hazardBetween({ birth, sex: mortal.sex }, day, next),
         holders: [...held.keys()],
         points: picked.map((pick) => (isCommon ? common : brings(pick))),

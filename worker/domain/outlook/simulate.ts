@@ -1,13 +1,15 @@
+import type { Order } from '../competitions/standings.ts'
+import { addDeath, type TieFacts } from '../competitions/table-ties.ts'
 import type { BonusOf } from './expected.ts'
 import type { Random } from './random.ts'
 import type { Risk, Stretch } from './risks.ts'
 
-/** A player's result when the forecast begins; reported deaths count as true */
-export interface Standing {
+/**
+ * A player's result when the forecast begins; reported deaths count as true. Days are counted from the first day of the
+ * forecast: earlier ones are negative.
+ */
+export interface Standing extends TieFacts<number> {
   points: number
-  deaths: number
-  /** Days from the first day of the forecast to the player's first death (negative); null: none yet */
-  firstDeath: number | null
 }
 
 export interface Simulated {
@@ -17,6 +19,16 @@ export interface Simulated {
   points: number[]
   /** Each risk's effect on the chances, in the order of the risks */
   sways: Sway[]
+}
+
+interface Simulation {
+  /** Null also if the leaderboard's first death has already happened */
+  bonus: BonusOf
+  /** The order of players with equal points; 0: they share the rank */
+  byTies: Order<Standing>
+  /** Each person's own random numbers; if they are the same every day, results change only with the inputs */
+  randomOf: (personId: string) => Random
+  runs: number
 }
 
 /** The effect of one person's death. Never leaves the server. */
@@ -57,17 +69,6 @@ const deathAt = (
   return { risk, day: stretch.at + Math.min(stretch.days - 1, Math.floor(within * stretch.days)), stretch }
 }
 
-/**
- * The order of the season table with the default tie-breaks: more points, more deaths, an earlier first death. 0:
- * shared rank. A pack's own tie-breaks are not simulated.
- */
-const compare = (a: Standing, b: Standing): number =>
-  b.points - a.points ||
-  b.deaths - a.deaths ||
-  (a.firstDeath === b.firstDeath
-    ? 0
-    : (a.firstDeath ?? Number.POSITIVE_INFINITY) - (b.firstDeath ?? Number.POSITIVE_INFINITY))
-
 /** Computes the effect from the number of wins, of deaths, and of wins in runs with the death */
 const swayOf = (win: readonly number[], died: number, both: readonly number[], runs: number): Sway => {
   const chance = died / runs
@@ -78,16 +79,11 @@ const swayOf = (win: readonly number[], died: number, both: readonly number[], r
 
 /**
  * Simulates the days ahead a number of times. A death applies to all lists at once, so shared picks change together.
- * @param randomOf each person's own random numbers; if they are the same every day, results change only with
- * the inputs
- * @param bonus null also if the leaderboard's first death has already happened
  */
 export const simulate = (
   risks: readonly Risk[],
   standings: readonly Standing[],
-  bonus: BonusOf,
-  randomOf: (personId: string) => Random,
-  runs: number,
+  { bonus, byTies, randomOf, runs }: Simulation,
 ): Simulated => {
   const times = risks.map(({ personId, stretches }) => ({
     ...timesOf(stretches),
@@ -116,15 +112,13 @@ export const simulate = (
         if (!standing) continue
         const extra = bonus !== null && day === first && !given.has(player) ? bonus(day) : 0
         if (extra > 0) given.add(player)
-        standing.points += brings + extra
-        standing.deaths++
-        standing.firstDeath ??= day
+        addDeath(standing, { day, points: brings + extra, age: stretch.age })
         sums[player] = (sums[player] ?? 0) + brings + extra
       }
     let best: Standing | undefined
     let ahead: number[] = []
     for (const [player, standing] of now.entries()) {
-      const found = best ? compare(standing, best) : -1
+      const found = best ? best.points - standing.points || byTies(standing, best) : -1
       if (found < 0) [best, ahead] = [standing, [player]]
       else if (found === 0) ahead.push(player)
     }

@@ -1,5 +1,7 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import { addDeath, orderByTies, type TieFacts, tieFactsOf, tiesOf } from '../competitions/table-ties.ts'
 import { groupBy } from '../group-by.ts'
+import { ageOn, type Birth } from '../scoring/age.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
 import { scoreReasons, sumOf } from '../scoring/score.ts'
 import type { LeaderboardPick, TableEntry } from '../scoring/scored.ts'
@@ -18,54 +20,34 @@ export interface HeldPick {
   birth: LeaderboardPick['birth']
 }
 
-interface Place {
-  points: number
-  deaths: number
-  firstDeath: CalendarDay
+interface Leading {
+  rules: ScoringRules
+  today: CalendarDay
+  /** Of the dead of the entries, as far as known */
+  birthOf: (personId: string) => Birth | null | undefined
 }
 
-/** Later than any day */
-const never = '9999-12-31'
-
-/**
- * Negative if `a` is better: by points, then deaths, then the earlier first death, as in the default tie-breaks of the
- * season's leaderboard
- */
-const order = (a: Place, b: Place): number =>
-  b.points - a.points ||
-  b.deaths - a.deaths ||
-  (a.firstDeath < b.firstDeath ? -1 : a.firstDeath > b.firstDeath ? 1 : 0)
+type Place = TieFacts & { points: number }
 
 const confirmed = (entries: readonly TableEntry[]): TableEntry[] =>
   entries.filter(({ status }) => status === 'confirmed')
 
-const placesOf = (players: readonly Player[], entries: readonly TableEntry[]): Map<string, Place> => {
-  const places = new Map(
-    players.map(({ userId }): [string, Place] => [userId, { points: 0, deaths: 0, firstDeath: never }]),
+const byDay = (a: TableEntry, b: TableEntry): number => (a.diedOn < b.diedOn ? -1 : 1)
+
+const placesOf = (
+  players: readonly Player[],
+  entries: readonly TableEntry[],
+  birthOf: (personId: string) => Birth | null | undefined,
+): Map<string, Place> => {
+  const own = Map.groupBy(entries.toSorted(byDay), ({ userId }) => userId)
+  return new Map(
+    players.map(({ userId }): [string, Place] => {
+      const seen = own.get(userId) ?? []
+      const points = seen.reduce((sum, entry) => sum + entry.points, 0)
+      return [userId, { points, ...tieFactsOf(seen, ({ personId }) => birthOf(personId)) }]
+    }),
   )
-  for (const { userId, points, diedOn } of entries) {
-    const place = places.get(userId)
-    if (!place) continue
-    place.points += points
-    place.deaths += 1
-    if (diedOn < place.firstDeath) place.firstDeath = diedOn
-  }
-  return places
 }
-
-/** The number of players who are better */
-const above = (places: ReadonlyMap<string, Place>, own: Place): number => {
-  let count = 0
-  for (const other of places.values()) if (order(other, own) < 0) count++
-  return count
-}
-
-/** A player's place after a death on this day */
-const raisedBy = (place: Place, points: number, on: CalendarDay): Place => ({
-  points: place.points + points,
-  deaths: place.deaths + 1,
-  firstDeath: place.firstDeath < on ? place.firstDeath : on,
-})
 
 /**
  * Players for whom one ordinary death is enough to be first. True if this holds for more than half of the living people
@@ -76,11 +58,11 @@ export const oneFromLead = (
   players: readonly Player[],
   entries: readonly TableEntry[],
   held: readonly HeldPick[],
-  rules: ScoringRules,
-  today: CalendarDay,
+  { rules, today, birthOf }: Leading,
 ): string[] => {
-  const scored = confirmed(entries)
-  const places = placesOf(players, scored)
+  const byTies = orderByTies<CalendarDay>(tiesOf(rules))
+  const order = (a: Place, b: Place): number => b.points - a.points || byTies(a, b)
+  const places = placesOf(players, confirmed(entries), birthOf)
   const playing = new Set(players.filter(({ active }) => active).map(({ userId }) => userId))
   const enough = new Map<string, { all: number; leading: number }>(
     [...playing].map((userId) => [userId, { all: 0, leading: 0 }]),
@@ -89,10 +71,14 @@ export const oneFromLead = (
   const mine = held.filter(({ userId }) => playing.has(userId))
   for (const picks of groupBy(mine, ({ personId }) => personId).values()) {
     const holders = new Set(picks.map(({ userId }) => userId))
-    const points = sumOf(scoreReasons(rules, picks[0].birth, today, playing.size, holders.size))
+    const { birth } = picks[0]
+    const points = sumOf(scoreReasons(rules, birth, today, playing.size, holders.size))
     const raised = [...holders].flatMap((userId) => {
-      const place = places.get(userId)
-      return place ? [{ userId, place: raisedBy(place, points, today) }] : []
+      const present = places.get(userId)
+      if (!present) return []
+      const place = { ...present }
+      addDeath(place, { day: today, points, age: birth && ageOn(birth, today) })
+      return [{ userId, place }]
     })
     const bestOther = bestFirst.find(([userId]) => !holders.has(userId))?.[1]
     for (const { userId, place } of raised) {
@@ -104,9 +90,10 @@ export const oneFromLead = (
       if (!isTopped) count.leading += 1
     }
   }
+  const [first] = bestFirst
   return players.flatMap(({ userId }) => {
     const [count, own] = [enough.get(userId), places.get(userId)]
-    if (!count || !own || above(places, own) === 0) return []
+    if (!count || !own || !first || order(first[1], own) >= 0) return []
     return count.all > 1 && count.leading * 2 > count.all ? [userId] : []
   })
 }

@@ -41,24 +41,30 @@ const recomputeChunk = async (ctx: Ctx, ids: LeaderboardIds, limit: number) => {
   return { computed, next: next.map(({ id }) => id) }
 }
 
-/** The same; a leaderboard that can't be computed is logged and left unchanged. */
+/** The same; a leaderboard that can't be computed is logged, left unchanged and added to `failed`. */
 const recomputeEach = (
   ctx: Ctx,
   ids: readonly string[],
   only: (ids: readonly string[]) => LeaderboardIds,
-  limit: number,
+  { limit, failed }: { limit: number; failed: Set<string> },
 ) =>
   bisect(
     ids,
-    (some) => recomputeChunk(ctx, only(some), limit),
-    (leaderboard, error) => ctx.log.error('leaderboard_failed', { leaderboard, error: errorForLog(error) }),
+    (some) => recomputeChunk(ctx, only(some), limit + failed.size),
+    (leaderboard, error) => {
+      failed.add(leaderboard)
+      ctx.log.error('leaderboard_failed', { leaderboard, error: errorForLog(error) })
+    },
   )
 
 /**
  * Computes those of these leaderboards that are still stale, and returns how many. A repeated call finds nothing to do.
  */
 export const recomputeThese = async (ctx: Ctx, ids: readonly string[]): Promise<number> => {
-  const done = await recomputeEach(ctx, ids, (some) => ifStale(leaderboardsOf(some), ctx.now), 1)
+  const done = await recomputeEach(ctx, ids, (some) => ifStale(leaderboardsOf(some), ctx.now), {
+    limit: 1,
+    failed: new Set(),
+  })
   return done.reduce((sum, { computed }) => sum + computed.length, 0)
 }
 
@@ -79,20 +85,23 @@ export const recomputeStale = async (
   const summary = { leaderboards: 0, chunks: 0, started: 0, cancelled: 0, sealed: 0, more: false }
   const until = Date.now() + ms
   const seen = new Set<string>()
+  // They stay stale: the next are read beyond them.
+  const failed = new Set<string>()
   let ids = await findStale(ctx, limit)
   // Stop if only leaderboards are left that become stale again faster than they are stored.
   while (ids.some((id) => !seen.has(id))) {
     if (summary.chunks > 0 && Date.now() >= until) return { ...summary, more: true }
-    const done = await recomputeEach(ctx, ids, leaderboardsOf, limit)
+    const done = await recomputeEach(ctx, ids, leaderboardsOf, { limit, failed })
     summary.chunks++
-    summary.leaderboards += ids.filter((id) => !seen.has(id)).length
+    summary.leaderboards += ids.filter((id) => !seen.has(id) && !failed.has(id)).length
     for (const id of ids) seen.add(id)
     for (const { start, cancelled, result } of done.flatMap(({ computed }) => computed)) {
       if (start) summary.started++
       if (cancelled) summary.cancelled++
       if (result.sealed) summary.sealed++
     }
-    ids = done.at(-1)?.next ?? (await findStale(ctx, limit))
+    const next = done.at(-1)?.next ?? (await findStale(ctx, limit + failed.size))
+    ids = next.filter((id) => !failed.has(id))
   }
   return summary
 }

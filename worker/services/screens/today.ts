@@ -133,7 +133,9 @@ const leadersToBe = (
   const held = people.listed
     .filter((row) => isAlive(row) && heldOn(row.pick, today))
     .map(({ pick, person }) => ({ userId: pick.userId, personId: person.id, birth: birthOf(person) }))
-  return oneFromLead(standings, entries, held, rules, today).map((userId) => userOf(userId).displayName)
+  const births = new Map(people.listed.map(({ person }) => [person.id, birthOf(person)]))
+  const ahead = { rules, today, birthOf: (personId: string) => births.get(personId) }
+  return oneFromLead(standings, entries, held, ahead).map((userId) => userOf(userId).displayName)
 }
 
 const viewBirthdays = (ctx: Ctx, rows: readonly PortraitRow[]): Today['birthdays'] => {

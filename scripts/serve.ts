@@ -218,12 +218,13 @@ const serve = async (): Promise<void> => {
     openConsole(dataDir, { url: `http://${consoleHost(host)}:${port}`, key: consoleKey.key })
     stops.push(async () => closeConsole(dataDir))
   }
-  const anew = isDemo ? renewDemo(ground, { dataDir, worker, configOf }) : null
-  if (anew) stops.push(anew.stop)
+  const renewal = isDemo ? renewDemo(ground, { dataDir, worker, configOf }) : null
+  if (renewal) stops.push(renewal.stop)
   // A signal for administrators: replaces the Worker without interrupting users; restarts a demo.
   process.on(
     'SIGUSR2',
-    () => void (anew?.now() ?? worker.recycle()).catch((error: unknown) => logError('not_recycled', error)),
+    () =>
+      void (renewal?.now() ?? worker.recycle()).catch((error: unknown) => logError('not_recycled', error)),
   )
   logEvent('ready', { port, host, site: publicUrl, data: dataDir })
   await notifyManager('ready')

@@ -21,7 +21,7 @@ export const compression: MiddlewareHandler = async (c, next) => {
   await next()
   if (c.res.body === null || !isCompressible(c.res.headers)) return
   c.header('vary', 'accept-encoding', { append: true })
-  // The cheaper coding first, because each response is compressed anew.
+  // The cheaper coding first, because each response is compressed on its own.
   const coding = codingFor(c.req.header('accept-encoding') ?? '', ['gzip', 'br'])
   if (coding) c.header('content-encoding', coding)
 }

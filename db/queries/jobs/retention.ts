@@ -108,7 +108,7 @@ const passingRows: readonly Passing[] = [
   passing(
     invitationMails.at,
     7,
-    'after it was sent: limits look back for a day, a stop as far as mails are tried',
+    'after it was sent: limits look back for a day, a stop for as long as a mail is retried',
   ),
   passing(
     schema.replacedInviteCodes.replacedAt,

@@ -35,6 +35,13 @@ const madeSince = (body: string, at: string): string[] =>
     (id) => id >= at,
   )
 
+/** A request on a stream of its own: the product's streams stay open, and their batons are valid once. */
+const alone = (body: string): string => {
+  const { requests }: { requests: { type: string }[] } = JSON.parse(body)
+  const open = requests.filter(({ type }) => type !== 'close')
+  return JSON.stringify({ baton: null, requests: [...open, { type: 'close' }] })
+}
+
 /** The product's bindings, wrapped to record its database requests; shared by all requests of the isolate. */
 let watched: Bindings | undefined
 const watching = (env: Bindings): Bindings => {
@@ -46,7 +53,7 @@ const watching = (env: Bindings): Bindings => {
         const sent = new Request(...request)
         const body = await sent.clone().text()
         const contentType = sent.headers.get('content-type') ?? ''
-        batches.push({ url: sent.url, contentType, body, made: madeSince(body, recording.at) })
+        batches.push({ url: sent.url, contentType, body: alone(body), made: madeSince(body, recording.at) })
         return env.DATABASE.fetch(sent)
       },
     },

@@ -37,7 +37,7 @@ export default function AuthPage() {
   const [search] = useSearchParams()
   const asksForCode = search.has('join')
   const starts = search.has('start')
-  // Before the first use. An invitation whose link was opened again has just been stored anew, and is kept.
+  // Before the first use. An invitation whose link was opened again has just been stored, and is kept.
   useState(deleteRefused)
   const kept = useInvitation()
   const invitation = asksForCode || starts ? null : kept

@@ -23,7 +23,7 @@ export interface HeldPick {
 interface Leading {
   rules: ScoringRules
   today: CalendarDay
-  /** Of the dead of the entries, as far as known */
+  /** The births of the dead in the entries; undefined: not known */
   birthOf: (personId: string) => Birth | null | undefined
 }
 

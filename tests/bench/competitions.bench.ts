@@ -135,9 +135,9 @@ const storeBigLeague = async (db: Db): Promise<void> => {
       where value ->> 'personId' in (select id from people)`),
     competitions:
       db.run(sql`insert into competitions (id, league_id, season_id, slug, name, type, start_date, end_date, pick_participation,
-      round_duration_days, match_duration_days, allow_draws, scoring_direction, allow_multiple, coin_seed, coin_commitment, created_by, created_at)
+      settings, coin_seed, coin_commitment, created_by, created_at)
       select value ->> 'id', 'big', 'season', value ->> 'id', value ->> 'id', value ->> 'type', ${start}, ${end}, 'all',
-        value ->> 'roundDurationDays', value ->> 'matchDurationDays', 0, 'standard', 1, 'bench', 'bench', 'u0', ${at} from ${json(leaderboards.slice(1))}`),
+        json_object('roundDurationDays', value ->> 'roundDurationDays', 'matchDurationDays', value ->> 'matchDurationDays'), 'bench', 'bench', 'u0', ${at} from ${json(leaderboards.slice(1))}`),
     leaderboards: db.run(sql`insert into leaderboards (id, kind, league_id, season_id, stale_since, revision)
       select value ->> 'id', case value ->> 'id' when 'season' then 'season' else 'competition' end, 'big', 'season', ${at}, 1 from ${json(leaderboards)}`),
   })

@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { deathlists, picks, seasons } from '#db/schema/index.ts'
-import { dayOf, type Instant } from '#domain/calendar-day.ts'
+import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import type { Settlement } from '#domain/picks/settling.ts'
@@ -95,6 +95,9 @@ const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Inst
   ]
 }
 
+/** A pick that is suspended in the instant in which it was added: the same time would make it a substitute. */
+const justAfter = (at: Instant): Instant => addMs(at, 1)
+
 /**
  * Records activity for picks that were changed at that timestamp, according to their rows; picks left unchanged get
  * none.
@@ -113,7 +116,7 @@ const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
       when 'back' then k.voided_at is null and k.suspended_at is null
         and ${cameBack(sql`'void', 'suspended'`)}
       else k.voided_at is null and k.suspended_at is not null
-        and (k.suspended_at = ${at} or ${cameBack(sql`'void'`)}) end
+        and (k.suspended_at in (${at}, ${justAfter(at)}) or ${cameBack(sql`'void'`)}) end
     on conflict (id) do nothing`)
 }
 
@@ -205,7 +208,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
           select 1 from picks o where o.exclusive_in = picks.exclusive_in and o.person_id = picks.person_id
             and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
     suspended: db.run(sql`
-      update picks set suspended_at = ${at}
+      update picks set suspended_at = iif(added_at = ${at}, ${justAfter(at)}, ${at})
       where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null
         and ${isUnchanged}`),
     resumed: db.run(sql`

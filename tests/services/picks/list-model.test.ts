@@ -16,6 +16,32 @@ beforeAll(async () => {
 })
 afterAll(() => database?.stop())
 
+test('a pick that is suspended in the instant in which it was added is no substitute', async () => {
+  await ListGame.play(
+    database,
+    {
+      rules: {
+        ...{ maxPicks: 1, allowNewPicks: true, newPickDelayDays: 0 },
+        ...{ allowReplacements: false, replacementRatio: 0 },
+      },
+      steps: [
+        // Dead before the pick counted: its place is free. Then alive after all: one pick too many.
+        { call: 'learn', what: 'confirm', who: 0, anybody: false, daysAgo: 3 },
+        { call: 'settle' },
+        { call: 'add', person: 1, anybody: true },
+        { call: 'learn', what: 'retract', who: 0, anybody: true, daysAgo: 0 },
+        { call: 'settle' },
+        { call: 'add', person: 2, anybody: true },
+        { call: 'remove', pick: 1 },
+        { call: 'settle' },
+        { call: 'add', person: 2, anybody: true },
+      ],
+      storm: [],
+    },
+    new Map(),
+  )
+})
+
 test('a list does what the model of the rules does, move by move', {
   ...sized,
   timeout: 600_000,

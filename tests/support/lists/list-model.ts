@@ -202,10 +202,10 @@ export class ListModel {
     if (status === 'confirmed') return 'pick_dead'
     if (status === 'reported') return 'pick_reported'
     // The person lives again, but the pick has not been settled yet.
-    if (pick.voidedAt !== null) return 'changed_meanwhile'
-    pick.removedAt = this.now
+    const isSettled = pick.voidedAt === null
+    if (isSettled) pick.removedAt = this.now
     this.fold()
-    return 'accepted'
+    return isSettled ? 'accepted' : 'changed_meanwhile'
   }
 
   undo(id: string): string {
@@ -229,7 +229,7 @@ export class ListModel {
    * Drops picks that were added and removed between two midnights, once they can't be restored or their person is on
    * the list again.
    */
-  private fold(): void {
+  fold(): void {
     const entries = this.entries()
     this.picks = this.picks.filter(
       ({ person, addedAt, removedAt, countsFrom, paused, suspendedAt, voidedAt }) =>

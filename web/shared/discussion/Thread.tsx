@@ -27,13 +27,13 @@ export function Thread({ at, thread, latest = [], open }: ThreadProps) {
   const role = leagues?.find(({ id, slug }) => id === at.league || slug === at.league)?.role
   const isAdmin = role !== undefined && isAdminRole(role)
   const me = trpc.profile.me.useQuery(undefined, { enabled: open, staleTime: Number.POSITIVE_INFINITY })
-  const { remarks, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } = useComments(
+  const { comments, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } = useComments(
     at,
     thread,
     open,
   )
   const changes = useCommentChanges(at, thread)
-  const shown = (open && remarks) || latest.toReversed()
+  const shown = (open && comments) || latest.toReversed()
   return (
     <>
       {open && hasNextPage && (

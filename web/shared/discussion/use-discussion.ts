@@ -49,7 +49,7 @@ export const useComments = ({ league, entry }: DiscussedEntry, thread: CommentTh
     getNextPageParam: (last: Comment[]) => (last.length < pageSize ? undefined : last.at(-1)?.id),
     enabled,
   })
-  return { ...query, remarks: query.data?.pages.flat().toReversed() }
+  return { ...query, comments: query.data?.pages.flat().toReversed() }
 }
 
 /** Prefix of the ids of comments that the server has not confirmed yet */
@@ -132,7 +132,7 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
   const changeVoice = useDiscussionChange(entry)
   const key = commentsKey(league, entry, thread)
 
-  const change = (update: (remarks: Comment[]) => Comment[]) =>
+  const change = (update: (comments: Comment[]) => Comment[]) =>
     client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
       if (!data) return data
       const [newest = [], ...older] = data.pages
@@ -188,10 +188,10 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
       count(1)
       try {
         const comment = await adding.mutateAsync({ league, entry, thread, text })
-        change((remarks) => remarks.map((each) => (each.id === id ? comment : each)))
+        change((comments) => comments.map((each) => (each.id === id ? comment : each)))
         return true
       } catch (error) {
-        change((remarks) => remarks.filter((each) => each.id !== id))
+        change((comments) => comments.filter((each) => each.id !== id))
         count(-1)
         notifyProblem(t('addFailed'), error)
         return false
@@ -200,7 +200,7 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
     edit: async (comment: Comment, text: string): Promise<void> => {
       await hold()
       const put = (now: Comment) =>
-        change((remarks) => remarks.map((each) => (each.id === comment.id ? now : each)))
+        change((comments) => comments.map((each) => (each.id === comment.id ? now : each)))
       put({ ...comment, text, editedAt: new Date().toISOString() })
       try {
         put(await editing.mutateAsync({ league, id: comment.id, text }))
@@ -211,7 +211,7 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
     },
     remove: async (comment: Comment): Promise<void> => {
       await hold()
-      change((remarks) => remarks.filter((each) => each.id !== comment.id))
+      change((comments) => comments.filter((each) => each.id !== comment.id))
       count(-1)
       try {
         await removing.mutateAsync({ league, id: comment.id })

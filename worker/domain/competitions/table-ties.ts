@@ -20,6 +20,10 @@ export interface TieFacts<Day extends CalendarDay | number = CalendarDay> {
 const least = (numbers: readonly number[]): number | null =>
   numbers.length === 0 ? null : Math.min(...numbers)
 
+/** Earliest death first */
+export const byDay = (a: Pick<ScoreEntry, 'diedOn'>, b: Pick<ScoreEntry, 'diedOn'>): number =>
+  earlier(a.diedOn, b.diedOn)
+
 /** @param seen a player's entries in order of days */
 export const tieFactsOf = <Entry extends Pick<ScoreEntry, 'diedOn' | 'points'>>(
   seen: readonly Entry[],

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, daysBetween, type Instant } from '../calendar-day.ts'
-import { orderByTies, tieFactsOf, tiesOf } from '../competitions/table-ties.ts'
+import { byDay, orderByTies, tieFactsOf, tiesOf } from '../competitions/table-ties.ts'
 import { rulesOn } from '../scoring/rules.ts'
 import type { ScoreEntry } from '../scoring/scored.ts'
 import {
@@ -85,8 +85,6 @@ const bonusFrom = ({ rules }: OutlookGame, first: CalendarDay): BonusOf => {
     return points
   }
 }
-
-const byDay = (a: ScoreEntry, b: ScoreEntry): number => (a.diedOn < b.diedOn ? -1 : 1)
 
 const peopleOf = (risks: readonly Risk[], player: number): ListedRisk[] =>
   risks.flatMap((risk) => {

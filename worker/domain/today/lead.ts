@@ -1,5 +1,12 @@
 import type { CalendarDay } from '../calendar-day.ts'
-import { addDeath, orderByTies, type TieFacts, tieFactsOf, tiesOf } from '../competitions/table-ties.ts'
+import {
+  addDeath,
+  byDay,
+  orderByTies,
+  type TieFacts,
+  tieFactsOf,
+  tiesOf,
+} from '../competitions/table-ties.ts'
 import { groupBy } from '../group-by.ts'
 import { ageOn, type Birth } from '../scoring/age.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
@@ -31,8 +38,6 @@ type Place = TieFacts & { points: number }
 
 const confirmed = (entries: readonly TableEntry[]): TableEntry[] =>
   entries.filter(({ status }) => status === 'confirmed')
-
-const byDay = (a: TableEntry, b: TableEntry): number => (a.diedOn < b.diedOn ? -1 : 1)
 
 const placesOf = (
   players: readonly Player[],

@@ -43,13 +43,13 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
   if (!league.remarksAllowed) throw new AppError('remarks_off')
   const { userId } = user
   if (comment.authorId === userId) throw new AppError('remark_own')
-  const [leagueId, remarkId] = [league.id, comment.id]
+  const [leagueId, commentId] = [league.id, comment.id]
   const admins = rows.members.filter((member) => isAdmin(member.role) && member.userId !== userId)
   const id = uuidv7()
   const { reported } = await runBatch(db, {
     written: insertReport(
       db,
-      { id, commentId: remarkId, reporterId: userId, leagueId, at: now },
+      { id, commentId, reporterId: userId, leagueId, at: now },
       all(isCurrentMember(leagueId, userId), allowsComments(leagueId), commentStands(leagueId, comment)),
     ),
     // The reporter is not recorded: nobody may learn who it was.
@@ -59,7 +59,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
         id,
         leagueId,
         kind: 'remark_reported',
-        data: { remarkId, userIds: admins.map((admin) => admin.userId) },
+        data: { remarkId: commentId, userIds: admins.map((admin) => admin.userId) },
         at: now,
       },
       all(
@@ -67,7 +67,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
         hasReportedAtMost(reportsRecordedADay, { leagueId, reporterId: userId, since: addMs(now, -dayMs) }),
       ),
     ),
-    reported: reportBy(db, remarkId, userId),
+    reported: reportBy(db, commentId, userId),
   })
   if (reported.length === 0) throw new AppError('changed_meanwhile')
 }

@@ -78,7 +78,7 @@ test('the table and all picks can be taken home as CSV', async () => {
   await page.goto(`${world().worker.url}/l/${slug}/picks?sort=age&order=desc`)
   await page.getByText('Total picks').waitFor()
   const names = page.getByRole('row').getByRole('link')
-  expect(await names.allTextContents()).toEqual([eastwood, 'Sophia Loren', 'Jack Nicholson'])
+  await expect.poll(() => names.allTextContents()).toEqual([eastwood, 'Sophia Loren', 'Jack Nicholson'])
   await page.getByRole('searchbox').fill('nina nobody')
   await page.getByText('No pick matches this search.').waitFor()
   await page.getByRole('searchbox').fill('LOREN')
@@ -149,7 +149,7 @@ test('whoever takes somebody off whose place would stay empty is asked before', 
   // Within the rules again: the last place can be refilled, so there is no confirmation.
   await button(own.page, 'Remove Sophia Loren').click()
   await button(own.page, 'Remove Sophia Loren').waitFor({ state: 'detached' })
-  expect(await dialog.count()).toBe(0)
+  await expect.poll(() => dialog.count()).toBe(0)
   await worker.setClock(null)
 })
 
@@ -197,7 +197,7 @@ test(
     await button(page, `Put back ${eastwood}`).click()
     await page.getByText('1 of 10 picks').waitFor()
     await settled()
-    expect(await page.getByText('1 of 10 picks').count()).toBe(1)
+    await expect.poll(() => page.getByText('1 of 10 picks').count()).toBe(1)
     const picks = (await call('GET', `/api/v1/leagues/${league.id}/picks`)).body
     expect(picks).toHaveLength(1)
   },

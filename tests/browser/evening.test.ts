@@ -248,6 +248,6 @@ describe('one death', () => {
       .waitFor()
     await bruno.page.goto(`${worker.url}/dashboard`)
     await bruno.page.getByRole('link', { name: 'Novità', exact: true }).waitFor()
-    expect(await bruno.page.getByRole('main').getByText('novità').count()).toBe(0)
+    await expect.poll(() => bruno.page.getByRole('main').getByText('novità').count()).toBe(0)
   })
 })

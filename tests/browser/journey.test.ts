@@ -124,12 +124,12 @@ describe('two people and one league', () => {
     const { page } = paolo
     await button(page, 'Rename the list').click()
     const field = page.getByLabel('Name of your deathlist')
-    expect(await field.inputValue()).toMatch(/^Paolo.*’s ten$/)
+    await expect.poll(() => field.inputValue()).toMatch(/^Paolo.*’s ten$/)
     await field.fill('   ')
     await button(page, 'Save').click()
     await page.getByText('Please enter a name for your deathlist').waitFor()
     await field.fill('x'.repeat(179))
-    expect(await page.getByText(/characters? left/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/characters? left/).count()).toBe(0)
     await field.fill('x'.repeat(185))
     await page.getByText('15 characters left').waitFor()
     await field.fill('Old masters')
@@ -146,13 +146,13 @@ describe('two people and one league', () => {
     await button(page, 'Remove Sophia Loren').click()
     await seeNotice(page, 'Removed: Pick removed from your deathlist.')
     await page.getByText('2 of 10 picks').waitFor()
-    expect(await picks(page).filter({ hasText: 'Sophia Loren' }).count()).toBe(0)
+    await expect.poll(() => picks(page).filter({ hasText: 'Sophia Loren' }).count()).toBe(0)
     // Not the notification's own button, but the one that stays for ten minutes.
     await button(page, 'Put back Sophia Loren').click()
     await page.getByText('3 of 10 picks').waitFor()
     await page.reload()
     await page.getByText('3 of 10 picks').waitFor()
-    expect(await picks(page).filter({ hasText: 'Sophia Loren' }).count()).toBe(1)
+    await expect.poll(() => picks(page).filter({ hasText: 'Sophia Loren' }).count()).toBe(1)
   })
 
   test('a refused person says why, and a search without results what to do', async () => {
@@ -172,8 +172,8 @@ describe('two people and one league', () => {
     await page.goto(`${world().worker.url}/l/${slug}/deathlist`)
     const row = picks(page).filter({ hasText: dench })
     await row.getByText('reported').waitFor()
-    expect(await row.textContent()).toMatch(/confirmed in .*\+\d+ provisional/)
-    expect(await button(page, `Remove ${dench}`).count()).toBe(0)
+    await expect.poll(() => row.textContent()).toMatch(/confirmed in .*\+\d+ provisional/)
+    await expect.poll(() => button(page, `Remove ${dench}`).count()).toBe(0)
     await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)
     await page.getByRole('cell', { name: /^0\s*\d+ more points if a reported death is confirmed$/ }).waitFor()
     await page.getByText(/^checked /).waitFor()
@@ -206,7 +206,7 @@ describe('two people and one league', () => {
     await page.getByText('3 of 11 picks').waitFor()
     const row = picks(page).filter({ hasText: dench })
     await row.getByText('dead pick').waitFor()
-    expect(await row.textContent()).toContain(`+${(points ?? 0) + 10}`)
+    await expect.poll(() => row.textContent()).toContain(`+${(points ?? 0) + 10}`)
   })
 
   test('when its date is blanked the death is in dispute, on every screen and in both languages, and counts on', async () => {

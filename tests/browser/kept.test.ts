@@ -66,7 +66,7 @@ describe('without a network', () => {
   test('a pick is refused plainly, and what was typed stays', async () => {
     await button(page, /^Add Meryl Streep/).click()
     await seeNotice(page, 'You are offline. Please try again when you are back.')
-    expect(await searchBox(page).inputValue()).toBe('meryl streep')
+    await expect.poll(() => searchBox(page).inputValue()).toBe('meryl streep')
     await button(page, /^Add Meryl Streep/).waitFor()
   })
 
@@ -74,7 +74,7 @@ describe('without a network', () => {
     for (const screen of ['deathlist', 'leaderboard']) {
       await goTo(`/l/${slug}/${screen}`)
       await page.getByText(/You are offline\. .*As of \d\d:\d\d\./).waitFor()
-      expect(await page.getByRole('alert').count()).toBe(0)
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     }
     await page.goto(`${world().worker.url}/l/${slug}/members`)
     await page.getByText('this page has not been here before').waitFor()

@@ -82,8 +82,8 @@ describe('the admin page', () => {
     await row(page, 'Lock').getByText('Locked: pick rules stay as they are').waitFor()
     await go(page, '/settings')
     await rule(page, 'The list').click()
-    expect(await page.getByLabel('Picks per list').isDisabled()).toBe(true)
-    expect(await page.getByLabel('Picks per list').inputValue()).toBe('12')
+    await expect.poll(() => page.getByLabel('Picks per list').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('Picks per list').inputValue()).toBe('12')
     await go(page, '/admin/lock')
     await part(page, 'Lock').getByRole('switch', { name: 'Lock the rules' }).click()
     await part(page, 'Lock').getByText('Admins can change every rule.').waitFor()
@@ -96,7 +96,7 @@ describe('the admin page', () => {
     await page.getByLabel('Picks per list').fill('')
     // A closed row with an invalid value opens again, and its changes are not lost.
     await rule(page, 'The list').click()
-    expect(await page.getByLabel('Picks per list').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Picks per list').count()).toBe(0)
     await save(page).click()
     await page.getByText('Please enter a number').waitFor()
     await page.reload()
@@ -164,7 +164,7 @@ describe('the rules', () => {
       .getByText(/^A list has up to/)
       .waitFor()
     await part(page, 'Rules in force').getByText('Picks can be added all season long.').waitFor()
-    expect(await page.getByRole('button', { name: /^(Save|Add a rule)$/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^(Save|Add a rule)$/ }).count()).toBe(0)
   })
 
   test('stand on an admin’s paper as sentences, without what is pressed', async () => {
@@ -176,7 +176,7 @@ describe('the rules', () => {
     await part(page, 'Rules in force')
       .getByText(/^A list has up to/)
       .waitFor()
-    expect(await rule(page, 'Try the rules').count()).toBe(0)
+    await expect.poll(() => rule(page, 'Try the rules').count()).toBe(0)
     await page.emulateMedia({ media: 'screen' })
     await add.waitFor()
   })
@@ -231,11 +231,13 @@ describe('the members', () => {
     await menuOf(page, owner).click()
     const remove = page.getByRole('menuitem', { name: /^Remove from the league/ })
     await remove.getByText('Cannot remove owner: transfer ownership first.').waitFor()
-    expect(await remove.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => remove.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Escape')
     // The menu on oneself only has the ways to leave.
     await menuOf(page, member).click()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Make plain member', 'Leave league'])
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual(['Make plain member', 'Leave league'])
     await page.keyboard.press('Escape')
   })
 
@@ -271,7 +273,7 @@ test('an owner deletes the league by typing its name', async () => {
   await go(page, '/admin/delete')
   await part(page, 'Delete the league').getByRole('button', { name: 'Delete league' }).click()
   const confirm = dialog(page).getByRole('button', { name: 'Delete for good' })
-  expect(await confirm.isDisabled()).toBe(true)
+  await expect.poll(() => confirm.isDisabled()).toBe(true)
   await dialog(page).getByRole('textbox').fill('The Reading Room')
   await confirm.click()
   await expectPath(page, '/dashboard')

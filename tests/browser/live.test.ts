@@ -118,7 +118,7 @@ test(
     await ada.call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id: 'Q43252' })
     // At least one failed attempt.
     await expect.poll(() => connections.length).toBeGreaterThan(1)
-    expect(await bobs.getByRole('link', { name: 'Sophia Loren' }).count()).toBe(0)
+    await expect.poll(() => bobs.getByRole('link', { name: 'Sophia Loren' }).count()).toBe(0)
     isUp = true
     await bobs.getByRole('link', { name: 'Sophia Loren' }).first().waitFor()
   },
@@ -132,7 +132,7 @@ test('who does not want to be seen is not, from the moment of saying so', netsOn
   await face(bobs, 'Ada is here').waitFor({ state: 'hidden' })
   await watching.page.reload()
   const toggle = watching.page.getByRole('switch', { name: 'Show others when I am looking' })
-  expect(await toggle.getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false')
   await toggle.click()
   await face(bobs, 'Ada is here').waitFor()
   expect(watching.problems).toEqual([])

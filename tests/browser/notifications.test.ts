@@ -40,15 +40,19 @@ describe('the settings', () => {
     const part = section(page)
     await unfold(page)
     const joinedByPush = part.getByRole('checkbox', { name: 'Somebody joins a league: Push' })
-    expect(await joinedByPush.isChecked()).toBe(false)
+    await expect.poll(() => joinedByPush.isChecked()).toBe(false)
     await joinedByPush.click()
     await expect.poll(() => joinedByPush.isChecked()).toBe(true)
     await saving(page, () => part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).click())
     await page.reload()
     await unfold(page)
-    expect(await joinedByPush.isChecked()).toBe(true)
-    expect(await part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).isChecked()).toBe(false)
-    expect(await part.getByRole('checkbox', { name: 'A death is confirmed: Push' }).isChecked()).toBe(true)
+    await expect.poll(() => joinedByPush.isChecked()).toBe(true)
+    await expect
+      .poll(() => part.getByRole('checkbox', { name: 'A death is confirmed: Email' }).isChecked())
+      .toBe(false)
+    await expect
+      .poll(() => part.getByRole('checkbox', { name: 'A death is confirmed: Push' }).isChecked())
+      .toBe(true)
     expect(problems).toEqual([])
   })
 
@@ -85,7 +89,7 @@ describe('the settings', () => {
       const boxes = part.getByRole('table').getByRole('checkbox')
       return (await boxes.evaluateAll((all) => all.filter((box) => (box as HTMLInputElement).checked))).length
     }
-    expect(await choice(/^What matters/).isChecked()).toBe(true)
+    await expect.poll(() => choice(/^What matters/).isChecked()).toBe(true)
     await unfold(page)
     const byDefault = await wanted()
     await choice(/^Everything/).click()

@@ -45,7 +45,9 @@ describe.each([
     const { page, problems } = await openAt(path)
     await expect.poll(() => rows(page).count()).toBe(count)
     await page.waitForLoadState('networkidle')
-    expect(await page.locator('main :is(form, input, select, textarea, [role=switch])').count()).toBe(0)
+    await expect
+      .poll(() => page.locator('main :is(form, input, select, textarea, [role=switch])').count())
+      .toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1500)
     // Each row has a text.
     for (const said of await rows(page).locator('span > span:nth-child(2)').allInnerTexts())
@@ -106,7 +108,7 @@ test('what was typed is not lost unasked, and what was saved is what the row say
   await page.goBack()
   await question.getByRole('button', { name: 'Stay here' }).click()
   await question.waitFor({ state: 'detached' })
-  expect(await page.getByLabel('Display name').inputValue()).toBe('Marta of the Reading Room')
+  await expect.poll(() => page.getByLabel('Display name').inputValue()).toBe('Marta of the Reading Room')
   await page.getByRole('button', { name: 'Save' }).click()
   // While it saves, the button is busy and only aria-disabled.
   await page.locator('button:disabled', { hasText: 'Save' }).waitFor()
@@ -127,9 +129,9 @@ test(
     const controls = page.locator(
       'main :is(input:not([type=file], [aria-hidden=true]), textarea, [role=switch])',
     )
-    expect(await controls.count()).toBe(0)
+    await expect.poll(() => controls.count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1500)
-    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
     await row('The list').click()
     await page.getByLabel('Picks per list').fill('12')
     await page.getByLabel('Picks per list').press('Tab')

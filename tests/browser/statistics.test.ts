@@ -117,7 +117,7 @@ test.each(firstOf(looks))(
     await go(watched, `${club}/statistics`, name)
     await unfold(page)
     // Every chart has a table as well.
-    expect(await page.getByRole('table').count()).toBeGreaterThanOrEqual(5)
+    await expect.poll(() => page.getByRole('table').count()).toBeGreaterThanOrEqual(5)
     await go(watched, `/l/${full}/statistics`, `${name}-full`)
     await unfold(page)
     await headsStayInSight(page)
@@ -168,6 +168,6 @@ test('how the outlook is worked out, for anybody', async () => {
   await watched.page.getByRole('heading', { level: 2 }).waitFor()
   await watched.settled()
   await keepPicture(watched.page, `${pictures}/method.png`, { fullPage: true })
-  expect(await watched.page.locator('svg[role=img]').count()).toBe(1)
+  await expect.poll(() => watched.page.locator('svg[role=img]').count()).toBe(1)
   expect(watched.problems).toEqual([])
 })

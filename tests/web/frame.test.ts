@@ -49,7 +49,7 @@ describe('the frame around signed-in screens', () => {
     await sidebar(page).getByRole('link', { name: 'Deathlist' }).waitFor()
     const all = ['Home', 'My deathlist', 'Leaderboard', 'Competitions', 'Members']
     expect(await entries(page)).toEqual(['Dashboard', 'My profile', ...all, 'Admin', 'League settings'])
-    expect(await sidebar(page).getByText(league.invite_code).isVisible()).toBe(true)
+    await expect.poll(() => sidebar(page).getByText(league.invite_code).isVisible()).toBe(true)
     await page.getByText('marta', { exact: false }).last().waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])
@@ -71,7 +71,7 @@ describe('the frame around signed-in screens', () => {
     // With one league there is nothing to choose.
     const settled = await open(member, `${worker.url}/nowhere`)
     await sidebar(settled.page).getByRole('link', { name: 'Leaderboard' }).waitFor()
-    expect(await sidebar(settled.page).getByText('Select a league').count()).toBe(0)
+    await expect.poll(() => sidebar(settled.page).getByText('Select a league').count()).toBe(0)
     await settled.context.close()
     await member.call('POST', '/api/v1/league/create', { name: 'The Reading Room' })
     const undecided = await open(member, `${worker.url}/nowhere`)
@@ -87,7 +87,7 @@ describe('the frame around signed-in screens', () => {
     await sidebar(page).getByRole('link', { name: 'Sunday Supper Club' }).waitFor()
     await context.close()
     const stranger = await open(loner)
-    expect(await sidebar(stranger.page).getByText('Sunday Supper Club').count()).toBe(0)
+    await expect.poll(() => sidebar(stranger.page).getByText('Sunday Supper Club').count()).toBe(0)
     await stranger.context.close()
   })
 
@@ -113,11 +113,13 @@ describe('the frame around signed-in screens', () => {
 
   test('is off-canvas on a phone, with the daily screens under the thumb and the rest below', async () => {
     const { page, context, problems } = await open(member, nowhere(), phone)
-    expect(await page.locator('.frame-sidebar').count()).toBe(0)
+    await expect.poll(() => page.locator('.frame-sidebar').count()).toBe(0)
     await expectNoSidewaysScroll(page)
     expect(await accessibilityProblems(page)).toEqual([])
     const quick = page.getByRole('navigation', { name: 'League menu' })
-    expect(await quick.getByRole('link').allTextContents()).toEqual(['Home', 'My list', 'Table', 'Cups'])
+    await expect
+      .poll(() => quick.getByRole('link').allTextContents())
+      .toEqual(['Home', 'My list', 'Table', 'Cups'])
     // The other entries are in a sheet from the bottom.
     await quick.getByRole('button', { name: 'More' }).click()
     const drawer = page.getByRole('dialog')
@@ -128,14 +130,16 @@ describe('the frame around signed-in screens', () => {
         return box && [box.x, box.width, Math.round(box.y + box.height)]
       })
       .toEqual([0, phone.viewport.width, phone.viewport.height])
-    expect(await drawer.getByRole('link').allTextContents()).toEqual([
-      expect.stringMatching(/^Members/),
-      expect.stringMatching(/^Calendar/),
-      expect.stringMatching(/^Rules/),
-      expect.stringMatching(/^The Reading Room/),
-      expect.stringMatching(/^Dashboard/),
-      'My profile',
-    ])
+    await expect
+      .poll(() => drawer.getByRole('link').allTextContents())
+      .toEqual([
+        expect.stringMatching(/^Members/),
+        expect.stringMatching(/^Calendar/),
+        expect.stringMatching(/^Rules/),
+        expect.stringMatching(/^The Reading Room/),
+        expect.stringMatching(/^Dashboard/),
+        'My profile',
+      ])
     for (const name of ['Settings', 'Log out', 'Search'])
       expect(await drawer.getByRole('button', { name }).count(), name).toBe(1)
     expect(await accessibilityProblems(page)).toEqual([])

@@ -56,7 +56,9 @@ describe('the landing page', () => {
     })
     await page.goto(worker.url)
     await settled()
-    expect(await page.locator('h1').textContent()).toMatch(language === 'it' ? /Dieci nomi/ : /Ten names/)
+    await expect
+      .poll(() => page.locator('h1').textContent())
+      .toMatch(language === 'it' ? /Dieci nomi/ : /Ten names/)
     expect(await accessibilityProblems(page)).toEqual([])
     await expectNoSidewaysScroll(page)
     expect(Number(await page.evaluate(() => window.name || '0'))).toBeLessThan(0.005)

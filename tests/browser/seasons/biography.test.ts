@@ -82,10 +82,10 @@ type Watched = Awaited<ReturnType<typeof enter>>
 
 const expectAttribution = async ({ page }: Watched, { article, url }: (typeof languages)[number]) => {
   const figure = page.getByRole('figure').first()
-  expect(await figure.getByRole('link', { name: article }).getAttribute('href')).toBe(url)
-  expect(await figure.getByRole('link', { name: 'CC BY-SA 4.0' }).getAttribute('href')).toBe(
-    'https://creativecommons.org/licenses/by-sa/4.0/',
-  )
+  await expect.poll(() => figure.getByRole('link', { name: article }).getAttribute('href')).toBe(url)
+  await expect
+    .poll(() => figure.getByRole('link', { name: 'CC BY-SA 4.0' }).getAttribute('href'))
+    .toBe('https://creativecommons.org/licenses/by-sa/4.0/')
 }
 
 // The deaths below quote the article that this test fetched.
@@ -131,8 +131,8 @@ test.each(firstOf(languages))(
         }),
     )
     expect(shift).toBeLessThan(0.02)
-    expect(await page.getByRole('figure').count()).toBe(0)
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('figure').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     await keepPicture(page, `${pictures}/described-${language.width}.png`, { fullPage: true })
   },
 )
@@ -154,7 +154,7 @@ test.each(firstOf(languages))(
       const quotation = page.getByText(language.text[0], { exact: true }).first()
       await quotation.waitFor()
       await expectAttribution(watched, language)
-      expect(await page.getByText(language.text[1]).count()).toBe(0)
+      await expect.poll(() => page.getByText(language.text[1]).count()).toBe(0)
       await watched.settled()
       await keepPicture(page, `${pictures}/death-${path.split('/').at(-1)}-${language.width}.png`, {
         fullPage: true,

@@ -73,7 +73,7 @@ test.each(
     // The people who died come before any points.
     const heading = page.locator('article h2').first()
     await heading.waitFor()
-    expect(await heading.innerText()).toBe(words.first)
+    await expect.poll(() => heading.innerText()).toBe(words.first)
     await page.locator('figure svg[role=img]').waitFor()
     await look('yearbook')
     if (size === 'desktop') {
@@ -126,6 +126,6 @@ test('a running season sends to its overview; two compared; the next season in o
     .getByText(/Season 2 · begins on 1 Jan 20/)
     .first()
     .waitFor()
-  expect(await page.getByRole('heading', { name: 'Champion of season 1' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name: 'Champion of season 1' }).count()).toBe(0)
   expect(watched.problems).toEqual([])
 })

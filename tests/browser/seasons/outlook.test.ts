@@ -59,9 +59,9 @@ test.each(
   await watched.settled()
   await keepPicture(page, `${pictures}/${size}-${colorScheme}-${locale}.png`, { fullPage: true })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  expect(await page.locator('svg[role=img]').count()).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => page.locator('svg[role=img]').count()).toBeGreaterThanOrEqual(2)
   // The same numbers for screen readers.
-  expect(await page.locator('figure ul.sr-only li').count()).toBeGreaterThan(10)
+  await expect.poll(() => page.locator('figure ul.sr-only li').count()).toBeGreaterThan(10)
   expect(watched.problems).toEqual([])
 })
 
@@ -94,7 +94,7 @@ test.each(
     expect((await order.allInnerTexts())[0]).toContain('More points in the season so far')
     // With years to go a length is proposed, and stays in the field until the user chooses another.
     const length = page.getByLabel('Days a round lasts')
-    expect(await length.inputValue()).toBe('14')
+    await expect.poll(() => length.inputValue()).toBe('14')
     await page.getByLabel('Last day').fill(addDays(today, 1_500))
     await expect.poll(() => length.inputValue()).not.toBe('14')
     // A typed value stays, even if it equals the initial one.
@@ -102,11 +102,11 @@ test.each(
     await page.waitForTimeout(1_000)
     await page.getByText(/rounds? of 14 days/).waitFor({ timeout: 5_000 })
     await length.blur()
-    expect(await length.inputValue()).toBe('14')
+    await expect.poll(() => length.inputValue()).toBe('14')
     await length.fill('21')
     await length.blur()
     await page.getByText(/With \d+ days at least half of the matches/).waitFor()
-    expect(await length.inputValue()).toBe('21')
+    await expect.poll(() => length.inputValue()).toBe('21')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(watched.problems).toEqual([])
   },

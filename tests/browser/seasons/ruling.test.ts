@@ -50,9 +50,9 @@ test('a living person: who it is, and who in one’s leagues has picked them', a
   await page.getByText('Life status').click()
   await page.getByText('Wikidata knows of no death.').waitFor()
   await page.getByText('Born 9 December 1934').waitFor()
-  expect(await page.getByRole('link', { name: 'Author and licence' }).getAttribute('href')).toMatch(
-    /^https:\/\/commons\.wikimedia\.org\/wiki\/File:/,
-  )
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Author and licence' }).getAttribute('href'))
+    .toMatch(/^https:\/\/commons\.wikimedia\.org\/wiki\/File:/)
   const leagues = page.getByRole('region', { name: 'In your leagues' })
   await leagues.getByRole('link', { name: 'The Jury' }).waitFor()
   await leagues.getByText(/^Paolo/).waitFor()
@@ -100,7 +100,7 @@ test('a member objects, and says why', async () => {
   await dialog.getByRole('button', { name: 'Object' }).click()
   await seeNotice(page, 'Your objection is on record')
   await page.getByText('“She was on stage last night.”').waitFor()
-  expect(await page.getByRole('button', { name: 'Object' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Object' }).count()).toBe(0)
 })
 
 test('the admin takes the ruling back, and the league can read all of it', async () => {

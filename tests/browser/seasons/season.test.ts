@@ -166,7 +166,7 @@ test('Today, the outlook and the statistics are a tap away', async () => {
   await go(marta, '')
   await marta.page.getByRole('region', { name: 'Today', exact: true }).waitFor()
   // The opening was long ago: no news any more.
-  expect(await marta.page.getByRole('link', { name: 'See opening night' }).count()).toBe(0)
+  await expect.poll(() => marta.page.getByRole('link', { name: 'See opening night' }).count()).toBe(0)
   const menu = marta.page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Leaderboard' }).click()
   for (const name of ['Outlook', 'Statistics']) {
@@ -204,7 +204,7 @@ test('the season ends: a champion, the yearbook, all time, and a picture to show
   await marta.page.getByRole('heading', { level: 1, name: 'Yearbook' }).waitFor()
   const first = marta.page.locator('article h2').first()
   await first.waitFor()
-  expect(await first.innerText()).toBe('In memoriam')
+  await expect.poll(() => first.innerText()).toBe('In memoriam')
   await marta.page.getByText(dench.name).first().waitFor()
   await look(marta, '9-yearbook-desktop')
   // Pictures can be shared now: any player can do so, also from the yearbook.
@@ -226,7 +226,9 @@ test('the next season is one tap away, and the living come along', async () => {
   await look(marta, '10-next-desktop')
   await go(marta, '/deathlist')
   await marta.page.getByText('3 of 4 picks').waitFor()
-  expect(await marta.page.getByRole('list', { name: 'Picks' }).innerText()).not.toContain(dench.name)
+  await expect
+    .poll(() => marta.page.getByRole('list', { name: 'Picks' }).innerText())
+    .not.toContain(dench.name)
   await look(marta, '10-list-desktop')
   await go(paolo, '/deathlist')
   await look(paolo, '10-list-phone')

@@ -161,8 +161,8 @@ test.each(['it', 'en'] as const)('a window as its days come and go, in %s', nets
   await button(page, words.row).click()
   await page.getByText(words.cost).first().waitFor()
   // Lost points are shown, so the page must not say that there are none.
-  expect(await page.getByText('−5', { exact: true }).count()).toBeGreaterThan(0)
-  expect(await page.getByText(/Nobody has scored|Nessuno ha ancora/).count()).toBe(0)
+  await expect.poll(() => page.getByText('−5', { exact: true }).count()).toBeGreaterThan(0)
+  await expect.poll(() => page.getByText(/Nobody has scored|Nessuno ha ancora/).count()).toBe(0)
   await looks(page, `${language}-leaderboard`)
   await visit('/calendar')
   await page.getByText(words.window).first().waitFor()
@@ -191,9 +191,9 @@ test.each(firstOf(['en', 'it'] as const))(
       await button(page, words.addWindow).click()
       // It begins after the previous window; a removed day is not missing.
       const last = page.locator('input[type=date]').last()
-      expect(await last.inputValue()).toBe(day(22))
+      await expect.poll(() => last.inputValue()).toBe(day(22))
       await last.fill('')
-      expect(await last.inputValue()).toBe(day(22))
+      await expect.poll(() => last.inputValue()).toBe(day(22))
       await last.fill(day(-300))
       await page.getByText(words.problem).first().waitFor()
       await page.getByRole('switch').first().click()

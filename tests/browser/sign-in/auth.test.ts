@@ -62,7 +62,7 @@ describe('creating an account', () => {
         await page.goto(link.href)
         await page.getByText('The service is busy. Please try again in a moment.').waitFor()
         // A failed try is repeated only by the user.
-        expect(await confirm.isEnabled()).toBe(true)
+        await expect.poll(() => confirm.isEnabled()).toBe(true)
       } finally {
         worker().proxy.setDown(false)
       }
@@ -188,8 +188,8 @@ describe('an invitation', () => {
     await page.getByRole('button', { name: 'Not now' }).click()
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await page.getByText('Garden Party').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByText('Garden Party').count()).toBe(0)
   })
 
   test('says when its code leads nowhere', async () => {
@@ -215,8 +215,8 @@ describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill('12345')
     await page.getByText('The password needs at least 6 characters').waitFor()
     await page.getByRole('button', { name: 'Create an account' }).click()
-    expect(await page.getByLabel('Email').inputValue()).toBe('someone@example.org')
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('12345')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('someone@example.org')
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('12345')
   })
 
   test('a wrong password, an unknown address and an unconfirmed account get their words', async () => {
@@ -229,7 +229,7 @@ describe('signing in', () => {
     ] as const) {
       await enterCredentials(page, address, secret)
       await seeNotice(page, 'The email or password you entered is incorrect.')
-      expect(await page.getByLabel('Email').inputValue()).toBe(address)
+      await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(address)
     }
     const waiting = newEmail()
     await api(worker().url)('POST', '/auth/v1/signup', { email: waiting, password })
@@ -257,7 +257,7 @@ describe('signing in', () => {
     await page.goto(`${worker().url}/auth`)
     await page.getByLabel('Email').fill(email)
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 

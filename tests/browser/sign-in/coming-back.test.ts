@@ -104,7 +104,7 @@ test(
     await page.getByRole('link', { name: 'My deathlist' }).click()
     await question.getByRole('button', { name: 'Stay here' }).click()
     await question.waitFor({ state: 'detached' })
-    expect(await field.inputValue()).toBe('7')
+    await expect.poll(() => field.inputValue()).toBe('7')
     for (const _ of ['once', 'and again']) {
       await page.goBack()
       await question.getByRole('button', { name: 'Stay here' }).click()
@@ -117,7 +117,7 @@ test(
     expect(byBrowser.type()).toBe('beforeunload')
     await byBrowser.dismiss()
     await reloaded.catch(() => undefined)
-    expect(await field.inputValue()).toBe('7')
+    await expect.poll(() => field.inputValue()).toBe('7')
     await page.goBack()
     await question.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/members')

@@ -21,7 +21,7 @@ test('a tap leads in; accounts stay as they are; a new hour asks who one wants t
   const { page, problems } = await open({ viewport: { width: 390, height: 844 } })
   await page.goto(`${worker.url}/auth`)
   await page.getByText('A demo that everybody shares.').waitFor()
-  expect(await page.getByLabel('Password').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Password').count()).toBe(0)
   await page.getByRole('button', { name: 'Enter as Paolo' }).click()
   await expectPath(page, '/dashboard')
   await page.getByRole('link', { name: 'Sunday Supper Club' }).first().waitFor()

@@ -89,7 +89,7 @@ test(
     const button = page.getByRole('button', { name: 'Use a passkey' })
     await button.click()
     await expect.poll(() => button.isEnabled()).toBe(true)
-    expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0)
   },
 )
 

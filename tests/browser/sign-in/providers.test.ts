@@ -37,7 +37,7 @@ test('makes an account, and is left as one signs out', async () => {
   await page.goto(`${worker.url}/auth`)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByText('New accounts here come from one of these.').waitFor()
-  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Password', { exact: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Continue with Our house' }).click()
   await expectPath(page, '/dashboard')
   await seeNotice(page, 'Signed in')

@@ -45,7 +45,7 @@ const staysIn = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.waitForTimeout(700)
   expect(new URL(page.url()).pathname).toBe('/dashboard')
-  expect(await page.getByLabel('Six-digit code').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Six-digit code').count()).toBe(0)
 }
 
 describe('a right code', () => {
@@ -198,7 +198,7 @@ describe('recovery codes', () => {
   test('are not offered to somebody who has none, and can be made later', async () => {
     const { page, user } = await openAtCode()
     await page.getByLabel('Six-digit code').waitFor()
-    expect(await page.getByRole('button', { name: 'Use a recovery code instead' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Use a recovery code instead' }).count()).toBe(0)
     await enterCode(page, codeOf(user.secret))
     await staysIn(page)
     await page.goto(`${worker().url}/profile/two-step`)
@@ -228,7 +228,7 @@ describe('on a phone', () => {
     const { page } = await openSignedIn(worker(), open, '/profile/two-step')
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Open in the authenticator app' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Open in the authenticator app' }).count()).toBe(0)
   })
 })
 

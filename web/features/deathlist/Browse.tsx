@@ -26,11 +26,11 @@ const chosen = <T extends string>(value: T | typeof any): T | undefined => (valu
 /** Living people by age, field of work and country, best known first */
 export function Browse({
   page,
-  mind,
+  watchlist,
   onAdd,
 }: {
   page: DeathlistPage
-  mind: Watchlist
+  watchlist: Watchlist
   onAdd: (person: Addable) => void
 }) {
   const { t } = useTranslation('deathlist')
@@ -103,7 +103,13 @@ export function Browse({
               </p>
             ) : (
               <>
-                <FoundList label={t('browse.open')} people={people} page={page} onAdd={onAdd} mind={mind} />
+                <FoundList
+                  label={t('browse.open')}
+                  people={people}
+                  page={page}
+                  onAdd={onAdd}
+                  watchlist={watchlist}
+                />
                 {query.hasNextPage && (
                   <Button
                     variant="quiet"

@@ -13,7 +13,7 @@ const prefetch = () => void loadPanel().catch(() => undefined)
 
 const ways = [
   { kind: 'browse', icon: <Compass /> },
-  { kind: 'mind', icon: <Bookmark /> },
+  { kind: 'watchlist', icon: <Bookmark /> },
 ] as const
 
 /** Ways to find people besides the search: browsing, and the watchlist */

@@ -13,23 +13,31 @@ export default function FindingPanel({
   page,
   onAdd,
 }: {
-  kind: 'browse' | 'mind'
+  kind: 'browse' | 'watchlist'
   page: DeathlistPage
   onAdd: (person: Addable) => void
 }) {
   const { t } = useTranslation('deathlist')
-  const mind = useWatchlist(page.league.id)
+  const watchlist = useWatchlist(page.league.id)
   return (
     <div className="mt-4 border-t border-ink pt-4">
       {kind === 'browse' ? (
-        <Browse page={page} mind={mind} onAdd={onAdd} />
+        <Browse page={page} watchlist={watchlist} onAdd={onAdd} />
       ) : (
-        <QueryView query={mind.query} skeleton={<SkeletonRows count={4} />}>
+        <QueryView query={watchlist.query} skeleton={<SkeletonRows count={4} />}>
           {({ people }) => (
             <>
-              <p className="text-sm text-soft">{t(people.length === 0 ? 'mind.empty' : 'mind.private')}</p>
+              <p className="text-sm text-soft">
+                {t(people.length === 0 ? 'watchlist.empty' : 'watchlist.private')}
+              </p>
               {people.length > 0 && (
-                <FoundList label={t('mind.open')} people={people} page={page} onAdd={onAdd} mind={mind} />
+                <FoundList
+                  label={t('watchlist.open')}
+                  people={people}
+                  page={page}
+                  onAdd={onAdd}
+                  watchlist={watchlist}
+                />
               )}
             </>
           )}

@@ -11,11 +11,11 @@ interface FoundListProps {
   page: DeathlistPage
   onAdd: (person: Addable) => void
   /** The user's watchlist; undefined hides its buttons */
-  mind?: Watchlist
+  watchlist?: Watchlist
 }
 
 /** A list of found people, each with whether they can be added */
-export function FoundList({ label, people, page, onAdd, mind }: FoundListProps) {
+export function FoundList({ label, people, page, onAdd, watchlist }: FoundListProps) {
   const onList = idsOnList(page)
   return (
     <PersonList label={label}>
@@ -26,7 +26,7 @@ export function FoundList({ label, people, page, onAdd, mind }: FoundListProps) 
           page={page}
           isOnList={onList.has(person.wikidataId)}
           onAdd={onAdd}
-          {...(mind ? { mind: mind.of(person) } : {})}
+          {...(watchlist ? { watchlist: watchlist.of(person) } : {})}
         />
       ))}
     </PersonList>

@@ -15,11 +15,11 @@ interface FoundRowProps {
   isOnList: boolean
   onAdd: (person: Addable) => void
   /** Whether the person is on the watchlist, and a function to change that; undefined hides the button */
-  mind?: { kept: boolean; toggle: () => void }
+  watchlist?: { isOn: boolean; toggle: () => void }
 }
 
 /** A found person, and whether they can be added. The dead are greyed out, with the day of death. */
-export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps) {
+export function FoundRow({ person, page, isOnList, onAdd, watchlist }: FoundRowProps) {
   const { t } = useTranslation(['deathlist', 'common'])
   const { partialDay } = useFormats()
   const reasonOf = useReason(page)
@@ -69,12 +69,12 @@ export function FoundRow({ person, page, isOnList, onAdd, mind }: FoundRowProps)
       }
       action={
         <div className="flex items-center">
-          {mind && (
+          {watchlist && (
             <IconButton
-              label={t(mind.kept ? 'mind.forget' : 'mind.keep', { name: label })}
-              icon={<Bookmark className={mind.kept ? 'fill-current' : ''} />}
-              aria-pressed={mind.kept}
-              onClick={mind.toggle}
+              label={t(watchlist.isOn ? 'watchlist.remove' : 'watchlist.add', { name: label })}
+              icon={<Bookmark className={watchlist.isOn ? 'fill-current' : ''} />}
+              aria-pressed={watchlist.isOn}
+              onClick={watchlist.toggle}
             />
           )}
           {/* One button for adding and "on the list", so that the focus stays; none if nobody can be added. */}

@@ -10,26 +10,26 @@ export const useWatchlist = (league: string) => {
   const input = { league }
   const query = trpc.person.watchlist.useQuery(input)
   const change = (update: (people: PersonFound[]) => PersonFound[]) =>
-    utils.person.watchlist.setData(input, (kept) => kept && { ...kept, people: update(kept.people) })
+    utils.person.watchlist.setData(input, (cached) => cached && { ...cached, people: update(cached.people) })
   const handlers = {
-    onError: (error: unknown) => notifyProblem(t('mind.failed'), error),
+    onError: (error: unknown) => notifyProblem(t('watchlist.failed'), error),
     onSettled: () => Promise.all([utils.person.watchlist.invalidate(), utils.person.get.invalidate()]),
   }
-  const keep = trpc.person.watch.useMutation(handlers)
-  const forget = trpc.person.unwatch.useMutation(handlers)
-  const kept = new Set(query.data?.people.map(({ wikidataId }) => wikidataId))
+  const watch = trpc.person.watch.useMutation(handlers)
+  const unwatch = trpc.person.unwatch.useMutation(handlers)
+  const watched = new Set(query.data?.people.map(({ wikidataId }) => wikidataId))
   return {
     query,
     of: (person: PersonFound) => ({
-      kept: kept.has(person.wikidataId),
+      isOn: watched.has(person.wikidataId),
       toggle: () => {
         const { wikidataId } = person
-        if (kept.has(wikidataId)) {
+        if (watched.has(wikidataId)) {
           change((people) => people.filter((other) => other.wikidataId !== wikidataId))
-          forget.mutate({ wikidataId })
+          unwatch.mutate({ wikidataId })
         } else {
           change((people) => [person, ...people])
-          keep.mutate({ wikidataId })
+          watch.mutate({ wikidataId })
         }
       },
     }),

@@ -10,27 +10,27 @@ export function AddToWatchlist({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const utils = trpc.useUtils()
   const { wikidataId, inMind } = page
-  const show = (kept: boolean) =>
-    utils.person.get.setData({ wikidataId }, (shown) => shown && { ...shown, inMind: kept })
+  const show = (isWatched: boolean) =>
+    utils.person.get.setData({ wikidataId }, (shown) => shown && { ...shown, inMind: isWatched })
   const handlers = {
     onError: (error: unknown) => {
       show(inMind)
-      notifyProblem(t('mind.failed'), error)
+      notifyProblem(t('watchlist.failed'), error)
     },
     onSettled: () => utils.person.watchlist.invalidate(),
   }
-  const keep = trpc.person.watch.useMutation({ onMutate: () => show(true), ...handlers })
-  const forget = trpc.person.unwatch.useMutation({ onMutate: () => show(false), ...handlers })
+  const watch = trpc.person.watch.useMutation({ onMutate: () => show(true), ...handlers })
+  const unwatch = trpc.person.unwatch.useMutation({ onMutate: () => show(false), ...handlers })
   return (
     <Button
       variant="quiet"
       size="sm"
       icon={<Bookmark className={inMind ? 'fill-current' : ''} />}
       aria-pressed={inMind}
-      title={t('mind.private')}
-      onClick={() => (inMind ? forget : keep).mutate({ wikidataId })}
+      title={t('watchlist.private')}
+      onClick={() => (inMind ? unwatch : watch).mutate({ wikidataId })}
     >
-      {t(inMind ? 'mind.kept' : 'mind.keep')}
+      {t(inMind ? 'watchlist.added' : 'watchlist.add')}
     </Button>
   )
 }

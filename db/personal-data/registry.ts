@@ -3,6 +3,7 @@ import type { Statement } from '../batch.ts'
 import type { Db } from '../client.ts'
 import type * as schema from '../schema/index.ts'
 import { accountTables } from './account.ts'
+import { discussionTables } from './discussion.ts'
 import { leagueTables } from './leagues.ts'
 import type { DataSubject, Erasure, Line } from './line.ts'
 import { listTables } from './lists.ts'
@@ -20,6 +21,7 @@ const { authUsers, ...restOfAccount } = accountTables
  */
 export const personalData = {
   ...newsTables,
+  ...discussionTables,
   ...leagueTables,
   ...listTables,
   ...restOfAccount,

@@ -1,8 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { deathlists, draftQueue, drafts, type draftTurns, waivers } from '#db/schema/index.ts'
+import { deathlists, draftQueue, drafts, type draftTurns } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { type DraftState, endingAt } from '#domain/draft/advance.ts'
 import { eventId } from '#domain/news/event-id.ts'
@@ -25,12 +24,8 @@ export const isDraftUnchanged = (seasonId: string, stamp: string | null): SQL =>
 const isMoved = (draftId: string, stamp: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${drafts} f where f.id = ${draftId} and f.stamp = ${stamp})`
 
-/** True once the write with this stamp has resolved the season's claims. */
-export const areMet = (seasonId: string, stamp: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${waivers} w where w.season_id = ${seasonId} and w.stamp = ${stamp})`
-
 /** True while all of these people are alive and on no list of the season. */
-const areFree = (seasonId: string, personIds: readonly string[]): SQL =>
+export const areFree = (seasonId: string, personIds: readonly string[]): SQL =>
   sql`not exists (
     select 1 from ${json(personIds)} r left join people p on p.id = r.value
     where p.id is null or p.missing or p.status not in ('alive','retracted') or exists (
@@ -240,55 +235,6 @@ export const endArchivedDrafts = (db: Db, now: Instant) =>
     update ${drafts} set finished_at = ${now}, due_at = null, turn_at = null, ending_at = null
     where due_at is not null and due_at <= ${now} and exists (
       select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
-
-/**
- * Marks claims as resolved, if nothing has changed since they were read and all claimed people are free; returns a row
- * if it did.
- */
-export const writeWaiver = (
-  db: Db,
-  waiver: { seasonId: string; closesAt: Instant },
-  to: { stamp: string; at: Instant; personIds: readonly string[] },
-  lists: readonly { userId: string; entries: number }[],
-) =>
-  db
-    .update(waivers)
-    .set({ settledAt: to.at, stamp: to.stamp })
-    .where(
-      all(
-        eq(waivers.seasonId, waiver.seasonId),
-        eq(waivers.closesAt, waiver.closesAt),
-        sql`${waivers.settledAt} is null`,
-        isSeasonCurrent(waiver.seasonId),
-        areFree(waiver.seasonId, to.personIds),
-        sql`not exists (
-          select 1 from ${json(lists)} r join ${deathlists} d
-            on d.season_id = ${waiver.seasonId} and d.user_id = r.value ->> 'userId'
-          where r.value ->> 'entries' <> (
-            select count(*) from picks k where k.deathlist_id = d.id and k.removed_at is null and k.voided_at is null))`,
-      ),
-    )
-    .returning({ seasonId: waivers.seasonId })
-
-/** Ends waiver days of archived seasons. */
-export const endArchivedWaivers = (db: Db, now: Instant) =>
-  db.run(sql`
-    update ${waivers} set settled_at = ${now}
-    where settled_at is null and closes_at <= ${now} and exists (
-      select 1 from seasons s where s.id = ${waivers.seasonId} and s.archived_at is not null)`)
-
-/** True while the season's waiver day is in the expected state; null: there was none. */
-export const isWaiverUnchanged = (
-  seasonId: string,
-  waiver: { closesAt: Instant; settledAt: Instant | null } | null,
-): SQL => {
-  const column = (name: 'closes_at' | 'settled_at') =>
-    sql`(select w.${sql.raw(name)} from ${waivers} w where w.season_id = ${seasonId})`
-  return all(
-    sql`${column('closes_at')} is ${waiver?.closesAt ?? null}`,
-    sql`${column('settled_at')} is ${waiver?.settledAt ?? null}`,
-  )
-}
 
 /** Replaces a player's queue while the condition is true; returns a row in `unchanged` if it did. */
 export const setQueue = (

@@ -24,11 +24,11 @@ export const hasReportedAtMost = (
     where o.reporter_id = ${reporterId} and o.league_id = ${leagueId} and o.at > ${since}) <= ${most}`
 
 /** A row if a user has reported a comment. */
-export const reportBy = (db: Db, remarkId: string, reporterId: string) =>
+export const reportBy = (db: Db, commentId: string, reporterId: string) =>
   db
     .select({ id: commentReports.id })
     .from(commentReports)
-    .where(and(eq(commentReports.commentId, remarkId), eq(commentReports.reporterId, reporterId)))
+    .where(and(eq(commentReports.commentId, commentId), eq(commentReports.reporterId, reporterId)))
 
 /** The reported comments of a league that admins still have to review, earliest report first. */
 export const openReports = (db: Db, leagueId: LeagueId) =>
@@ -61,7 +61,7 @@ export const openReports = (db: Db, leagueId: LeagueId) =>
 /** Dismisses all reports of a comment while the condition is true; returns a row for each. */
 export const dismissReports = (
   db: Db,
-  { leagueId, remarkId, at }: { leagueId: string; remarkId: string; at: Instant },
+  { leagueId, commentId, at }: { leagueId: string; commentId: string; at: Instant },
   condition: SQL,
 ) =>
   db
@@ -69,7 +69,7 @@ export const dismissReports = (
     .set({ dismissedAt: at })
     .where(
       and(
-        eq(commentReports.commentId, remarkId),
+        eq(commentReports.commentId, commentId),
         eq(commentReports.leagueId, leagueId),
         isNull(commentReports.dismissedAt),
         condition,

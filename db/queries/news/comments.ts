@@ -113,7 +113,7 @@ export const rewriteComment = (
 })
 
 /** Removes a comment while the condition is true; returns a row if it did. */
-export const removeComment = (
+export const markCommentRemoved = (
   db: Db,
   { leagueId, by, at, ...row }: { leagueId: string; id: string; authorId: string; by: string; at: Instant },
   condition: SQL,

@@ -25,7 +25,7 @@ import { eraseAccount } from '#worker/services/account/erase.ts'
 import { cleanUp } from '#worker/services/clean-up.ts'
 import { listComments } from '#worker/services/comments/list-comments.ts'
 import { setReaction } from '#worker/services/comments/react.ts'
-import { restoreComment, takeCommentAway } from '#worker/services/comments/remove-comment.ts'
+import { removeComment, restoreComment } from '#worker/services/comments/remove-comment.ts'
 import { dismissReport, listReports, reportComment } from '#worker/services/comments/reports.ts'
 import { addComment, editComment } from '#worker/services/comments/write-comment.ts'
 import type { Ctx } from '#worker/services/context.ts'
@@ -161,10 +161,10 @@ describe('remarks', () => {
 
   test('are taken away by their author, and put back for ten minutes', async () => {
     const { id } = await say(bob, 'oops')
-    expect(await outcome(takeCommentAway(as(cleo), on(id)))).toBe('remark_not_own')
-    expect(await takeCommentAway(as(bob), on(id))).toEqual({ id, undoUntil: minutes(10) })
+    expect(await outcome(removeComment(as(cleo), on(id)))).toBe('remark_not_own')
+    expect(await removeComment(as(bob), on(id))).toEqual({ id, undoUntil: minutes(10) })
     expect([await texts(ada), (await readInbox(as(ada, { now: minutes(1) }))).items.length]).toEqual([[], 2])
-    expect(await outcome(takeCommentAway(as(bob), on(id)))).toBe('remark_not_found')
+    expect(await outcome(removeComment(as(bob), on(id)))).toBe('remark_not_found')
     expect(await outcome(editComment(as(bob), { ...on(id), text: 'x' }))).toBe('remark_not_found')
     expect(await outcome(restoreComment(as(ada), on(id)))).toBe('remark_not_found')
     expect(await outcome(restoreComment(as(bob, { realNow: minutes(10.1) }), on(id)))).toBe('undo_too_late')
@@ -176,7 +176,7 @@ describe('remarks', () => {
 
   test('are removed by admins on record, by id and never by text', async () => {
     const { id } = await say(bob, 'rude words')
-    await takeCommentAway(as(ada), on(id))
+    await removeComment(as(ada), on(id))
     expect(await texts(bob)).toEqual([])
     expect(await outcome(restoreComment(as(bob), on(id)))).toBe('remark_not_found')
     await restoreComment(as(ada), on(id))
@@ -190,7 +190,7 @@ describe('remarks', () => {
     expect(JSON.stringify(record)).not.toContain('rude')
     // A former admin can do neither.
     await setRole(as(ada), { league: league.id, userId: cleo.id, newRole: 'ADMIN' })
-    await takeCommentAway(as(cleo), on(id))
+    await removeComment(as(cleo), on(id))
     await setRole(as(ada), { league: league.id, userId: cleo.id, newRole: 'MEMBER' })
     expect(await outcome(restoreComment(as(cleo), on(id)))).toBe('remark_not_own')
   })
@@ -200,7 +200,7 @@ describe('remarks', () => {
     const { id } = await say(bob, 'here')
     const there = (run: (league: string) => Promise<unknown>) => outcome(run(other.slug))
     expect(await there((league) => editComment(as(bob), { league, id, text: 'x' }))).toBe('remark_not_found')
-    expect(await there((league) => takeCommentAway(as(stranger), { league, id }))).toBe('remark_not_found')
+    expect(await there((league) => removeComment(as(stranger), { league, id }))).toBe('remark_not_found')
     expect(await there((league) => reportComment(as(stranger), { league, id }))).toBe('remark_not_found')
     expect(await there((league) => dismissReport(as(stranger), { league, id }))).toBe('remark_not_found')
     expect(
@@ -284,7 +284,7 @@ describe('remarks', () => {
       () => read(bob),
       () => sign(bob),
       () => editComment(as(bob), { ...on(id), text: 'x' }),
-      () => takeCommentAway(as(bob), on(id)),
+      () => removeComment(as(bob), on(id)),
       () => reportComment(as(bob), on(id)),
     ])
       expect(await outcome(run())).toBe('league_not_found')
@@ -380,7 +380,7 @@ describe('reports', () => {
     await editComment(as(bob, { now: minutes(1) }), { ...on(id), text: 'meaner' })
     await reportComment(as(cleo), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toMatchObject([{ text: 'meaner' }])
-    await takeCommentAway(as(ada), on(id))
+    await removeComment(as(ada), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
   })
   test('of one member without end leave room for those of others', async () => {
@@ -410,7 +410,7 @@ describe('with an account', () => {
     const { id } = await say(bob, 'my words', death, 'remembrance')
     await say(cleo, 'an answer', death, 'remembrance', minutes(1))
     const { id: gone } = await say(bob, 'taken away')
-    await takeCommentAway(as(bob), on(gone))
+    await removeComment(as(bob), on(gone))
     await sign(bob)
     const cleos = await say(cleo, 'hm')
     await reportComment(as(bob), on(cleos.id))
@@ -433,7 +433,7 @@ describe('with an account', () => {
     expect([await t.db.select().from(reactions), await t.db.select().from(commentReports)]).toEqual([[], []])
     const dump = JSON.stringify([await t.db.select().from(comments), await t.db.select().from(activity)])
     expect(dump).not.toContain('my words')
-    expect(await outcome(takeCommentAway(as(ada), on(id)))).toBe('remark_not_found')
+    expect(await outcome(removeComment(as(ada), on(id)))).toBe('remark_not_found')
     expect(await outcome(reportComment(as(ada), on(id)))).toBe('remark_not_found')
   })
   test('that is deleted while its owner writes, nothing is left of it', async () => {
@@ -458,7 +458,7 @@ describe('in the course of time', () => {
   test('what was taken away is kept for a day, and its news with it', async () => {
     const { id } = await say(bob, 'oops')
     await say(cleo, 'stays')
-    await takeCommentAway(as(bob), on(id))
+    await removeComment(as(bob), on(id))
     await cleanUp({ db: t.db, now, realNow: minutes(24 * 60 - 1) })
     expect(await t.db.select().from(comments)).toHaveLength(2)
     await cleanUp({ db: t.db, now, realNow: minutes(24 * 60 + 1) })

@@ -10,8 +10,8 @@ import {
   commentOf,
   commentStands,
   isRemovedBy,
+  markCommentRemoved,
   putCommentBack,
-  removeComment,
 } from '#db/queries/news/comments.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
@@ -78,7 +78,7 @@ const remove = async (ctx: Ctx, input: Input): Promise<z.output<typeof removedCo
   const { audited, condition } = onRecord(act, 'remark_removed', commentStands(league.id, comment))
   const { written } = await runBatch(db, {
     audited,
-    written: removeComment(
+    written: markCommentRemoved(
       db,
       { leagueId: league.id, id: comment.id, authorId: comment.authorId, by: userId, at: realNow },
       condition,
@@ -92,7 +92,7 @@ const remove = async (ctx: Ctx, input: Input): Promise<z.output<typeof removedCo
  * Removes a comment: the user's own, or as an admin any member's, which is audited. For ten minutes this can be undone.
  * @throws AppError league_not_found, remark_not_found, remark_not_own, changed_meanwhile
  */
-export const takeCommentAway = (ctx: Ctx, input: Input): Promise<z.output<typeof removedComment>> =>
+export const removeComment = (ctx: Ctx, input: Input): Promise<z.output<typeof removedComment>> =>
   retryOnConflict(() => remove(ctx, input))
 
 const restore = async (ctx: Ctx, input: Input): Promise<void> => {

@@ -115,7 +115,7 @@ const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
   const { admins } = await runBatch(db, {
     written: dismissReports(
       db,
-      { leagueId: league.id, remarkId: comment.id, at: now },
+      { leagueId: league.id, commentId: comment.id, at: now },
       isCurrentAdmin(league.id, user.userId),
     ),
     admins: roster(db, league.id),

@@ -1,12 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import {
-  endArchivedDrafts,
-  endArchivedEndings,
-  endArchivedWaivers,
-  writeEnding,
-} from '#db/queries/drafts/draft-writes.ts'
+import { endArchivedDrafts, endArchivedEndings, writeEnding } from '#db/queries/drafts/draft-writes.ts'
 import { draftParts, dueDrafts, dueWaivers } from '#db/queries/drafts/drafts.ts'
+import { endArchivedWaivers } from '#db/queries/drafts/waiver-writes.ts'
 import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
 import { rulesAround } from '#db/queries/picks/deathlists.ts'

@@ -12,7 +12,7 @@ import {
 import { leagueInput } from '#contracts/fields/fields.ts'
 import { listComments } from '#worker/services/comments/list-comments.ts'
 import { setReaction } from '#worker/services/comments/react.ts'
-import { restoreComment, takeCommentAway } from '#worker/services/comments/remove-comment.ts'
+import { removeComment, restoreComment } from '#worker/services/comments/remove-comment.ts'
 import { dismissReport, listReports, reportComment } from '#worker/services/comments/reports.ts'
 import { addComment, editComment } from '#worker/services/comments/write-comment.ts'
 import { proceduresOf, router } from '../init.ts'
@@ -57,7 +57,7 @@ export const commentRouter = router({
   ),
   remove: mutation(
     { scope: 'write', cost: 'write', quota: null, input: commentInput, output: removedComment },
-    takeCommentAway,
+    removeComment,
     {
       delete: '/leagues/:id/remarks/:remarkId',
       summary: 'Take your own remark away, or as an admin anybody’s; for ten minutes that can be undone',

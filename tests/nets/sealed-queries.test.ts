@@ -25,6 +25,7 @@ const harmless: Record<string, string> = {
     'one’s own list and what changes it; whose picks are judged its callers say, which stand here or settle lists and tell nobody',
   'rulings.ts': 'marks lists for settling; who holds whom it asks through person-page.ts',
   'votes.ts': 'tells the owner of a list alone who on it was voted out',
+  'waiver-writes.ts': 'of exclusive leagues, whose lists can’t be sealed',
   'window-uses.ts': 'counts the picks of one’s own list that came through a window',
   'seasons.ts': 'carries picks over from one list to the next',
 }

@@ -42,6 +42,43 @@ test('a pick that is suspended in the instant in which it was added is no substi
   )
 })
 
+test('a removal is undone if the death of the person has opened the place meanwhile', async () => {
+  const seen = new Map<string, number>()
+  const overnight = { call: 'wait', ms: 43_200_000 } as const
+  await ListGame.play(
+    database,
+    {
+      rules: {
+        ...{ maxPicks: 2, allowNewPicks: true, newPickDelayDays: 0 },
+        ...{ allowReplacements: true, replacementRatio: 1 },
+      },
+      steps: [
+        overnight,
+        { call: 'remove', pick: 0 },
+        { call: 'add', person: 2, anybody: true },
+        { call: 'undo', pick: 0 },
+        // The pick was on the list at the beginning of this day.
+        { call: 'learn', what: 'confirm', who: 1, anybody: true, daysAgo: 0 },
+        { call: 'settle' },
+        { call: 'undo', pick: 0 },
+      ],
+      storm: [],
+    },
+    seen,
+  )
+  expect(seen).toEqual(
+    new Map(
+      Object.entries({
+        'add accepted': 3,
+        'remove accepted': 1,
+        'undo deathlist_full': 1,
+        'undo accepted': 1,
+        scored: 1,
+      }),
+    ),
+  )
+})
+
 test('a list does what the model of the rules does, move by move', {
   ...sized,
   timeout: 600_000,

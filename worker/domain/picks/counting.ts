@@ -62,3 +62,15 @@ export const diedUncounted = (
   season: SeasonDays,
 ): boolean =>
   (season.end === null || diedOn <= season.end) && !(pick.playerWasIn && countsOn(pick, diedOn, season))
+
+/**
+ * A removed pick as it is after its removal is undone: the time off the list is a pause if a midnight is in it. SQL has
+ * an equivalent (`restorePick`, db/queries/picks/removals.ts).
+ */
+export const restoredAt = <P extends CountingPick>(pick: P, now: Instant): P => {
+  const { removedAt: from, countsFrom: countedFrom } = pick
+  if (from === null) return pick
+  const pause: Pause = { cause: 'removed', from, until: now, countedFrom }
+  const pauses = dayOf(from) < dayOf(now) ? [...pick.pauses, pause] : pick.pauses
+  return { ...pick, removedAt: null, pauses }
+}

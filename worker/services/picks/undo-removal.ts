@@ -9,11 +9,13 @@ import { unsettleDeathlist } from '#db/queries/picks/picks.ts'
 import { restorePick } from '#db/queries/picks/removals.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { capacityOf, overCapacity } from '#domain/picks/capacity.ts'
+import { restoredAt } from '#domain/picks/counting.ts'
 import { undoMs, undoRefusal } from '#domain/picks/editing.ts'
 import { isSubstitute, rejoinList, substitutesOf } from '#domain/picks/list-rules.ts'
 import { isSecondThought, windowOn, windowUses } from '#domain/picks/windows.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { asCounted, countsOf } from '../deathlists/list-room.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
 import { windowParams } from '../deathlists/windows.ts'
 import { AppError } from '../errors.ts'
@@ -52,9 +54,12 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   if (player !== undefined) throw new AppError('person_taken_by', { params: { player } })
 
   const entries = kept.filter(isEntry)
-  const capacity = capacityOf(rules, state.countedDead)
+  const after = [...entries, { ...row, pick: restoredAt(row.pick, ctx.now) }]
+  // The person may have died since: the pick then opens places itself, if it counts.
+  const { countedDead } = countsOf(season, after.map(asCounted))
+  const capacity = capacityOf(rules, countedDead)
   const window = windowOf(row.pick, own)
-  const placed = [...entries, row].map(({ pick, diedOn }) => ({ ...pick, diedOn }))
+  const placed = after.map(({ pick, diedOn }) => ({ ...pick, diedOn }))
   const refusal = undoRefusal(
     {
       removedAt,
@@ -63,7 +68,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
       personOnList: entries.some(({ pick }) => pick.personId === row.pick.personId),
       overfills:
         row.pick.suspendedAt === null &&
-        overCapacity(placed, versions, state.countedDead, dayOf(ctx.now)).length > 0,
+        overCapacity(placed, versions, countedDead, dayOf(ctx.now)).length > 0,
     },
     season,
     ctx.now,

@@ -207,6 +207,10 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
         and not exists (
           select 1 from picks o where o.exclusive_in = picks.exclusive_in and o.person_id = picks.person_id
             and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
+    moved: db.run(sql`
+      update picks set place = r.value ->> 'place'
+      from json_each(${JSON.stringify(all.moved)}) r
+      where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${isUnchanged}`),
     suspended: db.run(sql`
       update picks set suspended_at = iif(added_at = ${at}, ${justAfter(at)}, ${at})
       where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null

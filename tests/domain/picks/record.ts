@@ -37,7 +37,7 @@ export const undone = <R extends Row>(row: R, at: Instant): R => ({
 /** The list after a settlement. */
 export const settled = <R extends Row & { id: string }>(
   rows: readonly R[],
-  { voided, restored, suspended, resumed }: Settlement,
+  { voided, restored, moved, suspended, resumed }: Settlement,
   at: Instant,
 ): R[] =>
   rows.map((row) => {
@@ -46,6 +46,8 @@ export const settled = <R extends Row & { id: string }>(
     if (reason) now = { ...now, voidedAt: at, voidReason: reason }
     if (restored.includes(row.id))
       now = { ...now, pauses: paused(now, 'void', now.voidedAt, at), voidedAt: null, voidReason: null }
+    const place = moved.find(({ id }) => id === row.id)
+    if (place) now = { ...now, place: place.place }
     if (suspended.includes(row.id)) now = { ...now, suspendedAt: at }
     const again = resumed.find(({ id }) => id === row.id)?.countsFrom
     if (again)

@@ -12,7 +12,7 @@ const season: Season = {
   createdAt: '2025-12-01T00:00:00.000Z',
 }
 const now = '2026-06-15T12:00:00.000Z'
-const none = { voided: [], restored: [], suspended: [], resumed: [] }
+const none = { voided: [], restored: [], moved: [], suspended: [], resumed: [] }
 
 const pick = (id: string, changes: Partial<SettlingPick> = {}): SettlingPick => ({
   id,

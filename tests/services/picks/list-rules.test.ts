@@ -8,6 +8,7 @@ import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { confirmDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { dies, lives } from '#tests/support/life.ts'
 import { chooseLineUp } from '#worker/services/deathlists/line-up.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
@@ -94,6 +95,22 @@ describe('typed places', () => {
     const both = [await person(young), await person(young)]
     const done = await Promise.all(both.map((id) => outcome(add(league, id))))
     expect(done.toSorted()).toEqual(['deathlist_full', 'done'])
+  })
+
+  test('are another one for a pick that returns to find its own occupied', async () => {
+    const league = await setting({ places })
+    const [one, two] = [await person(young), await person(young)]
+    const first = await add(league, one)
+    await dies(t.db, one, '2026-06-10', now)
+    await settleLists(as(ann))
+    const second = await add(league, two)
+    await lives(t.db, one, '2026-06-10', now)
+    await settleLists(as(ann))
+    const rows = await t.db.select().from(pickRows).where(eq(pickRows.leagueId, league.id))
+    expect(rows.map(({ id, place, voidedAt, suspendedAt }) => [id, place, voidedAt, suspendedAt])).toEqual([
+      [first.id, null, null, null],
+      [second.id, 'Under 50', null, null],
+    ])
   })
 
   test('are changed with the line-up, two at a time', async () => {

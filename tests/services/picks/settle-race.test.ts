@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 
 type Pick = typeof picks.$inferSelect
-const none = (): Settlement => ({ voided: [], restored: [], suspended: [], resumed: [] })
+const none = (): Settlement => ({ voided: [], restored: [], moved: [], suspended: [], resumed: [] })
 
 /** The list as it would be read now. */
 const expectedVersion = async (

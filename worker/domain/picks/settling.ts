@@ -5,7 +5,7 @@ import { byAge, capacityOf, type DatedCapacityRules, overCapacity } from './capa
 import { type CountingPick, countsFrom, countsOn, diedUncounted } from './counting.ts'
 import { undoMs } from './editing.ts'
 import { isSubstitute, type PackedRules, type RuledPerson } from './list-rules.ts'
-import { steppingIn, withoutPlace } from './stepping-in.ts'
+import { placeReturning, steppingIn } from './stepping-in.ts'
 import type { VoidReason } from './void-reasons.ts'
 
 /** A pick with the settled facts about its person */
@@ -38,6 +38,8 @@ export interface Settlement {
   voided: { id: string; reason: VoidReason; at?: Instant }[]
   /** Void picks that become valid again; a pick without room is suspended at once */
   restored: string[]
+  /** Restored picks whose former place is occupied, with another one */
+  moved: { id: string; place: string | null }[]
   suspended: string[]
   /**
    * Suspended picks that count again and substitutes that step in, with the first day on which they count, and the
@@ -79,6 +81,33 @@ const wronglyVoid = (
     if (!pickedAgain) held.add(personId)
     return !pickedAgain
   })
+}
+
+/**
+ * Returns picks to a list, oldest first. Each has its place or another one, and may displace the newest pick; one that
+ * finds none waits and displaces none.
+ * @param tooMany those of these picks that exceed the size of the list
+ * @param placeOf the place of a returning pick among these active picks; null: none
+ */
+const returnTo = (
+  present: readonly SettlingPick[],
+  returning: readonly SettlingPick[],
+  tooMany: (picks: readonly SettlingPick[]) => readonly SettlingPick[],
+  placeOf: (pick: SettlingPick, active: readonly SettlingPick[]) => { place: string | null } | null,
+): Pick<Settlement, 'moved'> & Record<'kept' | 'suspended', SettlingPick[]> => {
+  const refused: SettlingPick[] = []
+  const moved: Settlement['moved'] = []
+  let kept = [...present]
+  for (const pick of returning) {
+    const over = tooMany([...kept, pick])
+    const active = kept.filter((other) => other.suspendedAt === null && !over.includes(other))
+    const takesPlace = pick.suspendedAt === null && pick.diedOn === null
+    const placed = takesPlace && !over.includes(pick) ? placeOf(pick, active) : null
+    if (takesPlace && placed === null) refused.push(pick)
+    else kept = [...kept, { ...pick, ...placed }]
+    if (placed !== null && placed.place !== (pick.place ?? null)) moved.push({ id: pick.id, ...placed })
+  }
+  return { kept, moved, suspended: [...refused, ...tooMany(kept)] }
 }
 
 /**
@@ -128,20 +157,17 @@ export const settleList = (
 
   const isCounted = (pick: SettlingPick): boolean => pick.diedOn !== null && countsOn(pick, pick.diedOn, days)
   const countedDead = entries.filter(isCounted).length
-  const over = overCapacity(entries, versions, countedDead, today)
-  const standing = entries.filter(
-    (pick) => pick.suspendedAt === null && !over.includes(pick) && !restored.includes(pick),
+  const { kept, moved, suspended } = returnTo(
+    left,
+    restored,
+    (some) => overCapacity(some, versions, countedDead, today),
+    (pick, active) => placeReturning(pick, active, rules, isCounted),
   )
-  const unplaced = withoutPlace(
-    restored.filter((pick) => !over.includes(pick)),
-    standing,
-    rules,
-    isCounted,
-  )
-  const suspended = [...over, ...unplaced]
   const off = entries.filter((pick) => pick.suspendedAt !== null)
   const waiting = off.filter((pick) => pick.diedOn === null)
-  const taken = entries.filter((pick) => !waiting.includes(pick) && !suspended.includes(pick))
+  const taken = kept.filter(
+    (pick) => (pick.suspendedAt === null || pick.diedOn !== null) && !suspended.includes(pick),
+  )
   const reserved = all.filter(
     (pick) => pick.removedAt !== null && addMs(pick.removedAt, undoMs) >= now && !isSubstitute(pick),
   ).length
@@ -161,6 +187,7 @@ export const settleList = (
   return {
     voided,
     restored: restored.map(({ id }) => id),
+    moved,
     suspended: suspended.map(({ id }) => id),
     resumed: [
       // A pick with a death that counted keeps its place.

@@ -87,24 +87,21 @@ export const steppingIn = (
   return back
 }
 
-/** Returning picks whose place is occupied, or that now break the rules of lists; they are suspended */
-export const withoutPlace = (
-  restored: readonly SettlingPick[],
+/**
+ * The place of a pick that returns to a list: its own, or another one if that is occupied. Null: the rules of lists
+ * refuse it now.
+ * @param present the picks that occupy places
+ */
+export const placeReturning = (
+  pick: SettlingPick,
   present: readonly SettlingPick[],
   versions: SettlingRules,
   isCounted: (pick: SettlingPick) => boolean,
-): SettlingPick[] => {
+): { place: string | null } | null => {
   const rules = listRulesOf(versions)
-  if (rules === null) return []
-  const here = present.flatMap((pick) => standing(pick, isCounted) ?? [])
-  return restored.filter((pick) => {
-    const candidate = standing(pick, isCounted)
-    if (pick.suspendedAt !== null || pick.diedOn !== null || candidate === null) return false
-    const { place, price, person } = candidate
-    const fits = rejoinList(rules, here, { place, price, person })
-    // The pick's place is fixed here: another place would require an update of its row first.
-    if (!fits.fits || fits.place !== place) return true
-    here.push(candidate)
-    return false
-  })
+  const candidate = standing(pick, isCounted)
+  if (rules === null || candidate === null) return { place: pick.place ?? null }
+  const here = present.flatMap((other) => standing(other, isCounted) ?? [])
+  const placing = rejoinList(rules, here, candidate)
+  return placing.fits ? { place: placing.place } : null
 }

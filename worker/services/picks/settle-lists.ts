@@ -25,7 +25,7 @@ export const listsAtOnce = 200
 const defaultWallMs = 60_000
 const cursorName = 'settle-lists'
 
-const empty = (): Settlement => ({ voided: [], restored: [], suspended: [], resumed: [] })
+const empty = (): Settlement => ({ voided: [], restored: [], moved: [], suspended: [], resumed: [] })
 
 const isNothing = (settlement: Settlement): boolean =>
   Object.values(settlement).every((changes) => changes.length === 0)
@@ -98,6 +98,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
     restored.set(list.id, settled.restored)
     all.voided.push(...settled.voided)
     all.restored.push(...settled.restored)
+    all.moved.push(...settled.moved)
     all.suspended.push(...settled.suspended)
     all.resumed.push(...settled.resumed)
     const found =

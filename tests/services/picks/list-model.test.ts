@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { ListGame } from '#tests/support/lists/list-game.ts'
 import { listHistories } from '#tests/support/lists/list-histories.ts'
+import { PackedGame, packedHistories } from '#tests/support/lists/packed-game.ts'
 import { size, sized } from '#tests/support/nets.ts'
 
 /**
@@ -102,4 +103,14 @@ test('a list does what the model of the rules does, move by move', {
     'scored',
   ])
     expect([...seen.keys()]).toContain(what)
+})
+
+test('a list under the rules of a pack stays in order, move by move', {
+  ...sized,
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(packedHistories(40), (history) => PackedGame.play(database, history)),
+    { numRuns: size(3, 60), endOnFailure: true, seed: 20_260_602 },
+  )
 })

@@ -113,6 +113,21 @@ describe('typed places', () => {
     ])
   })
 
+  test('are kept by a pick whose removal is undone after its death counted', async () => {
+    const over = { rules: { allowReplacements: true, replacementRatio: 1, allowNewPicks: true } }
+    const league = await setting({ places }, { picks: 2, over })
+    const [one, two, three] = [await person(young), await person(), await person(young)]
+    const first = await add(league, one)
+    await add(league, two)
+    const moment = '2026-07-20T00:05:00.000Z'
+    await removeOwnPick(as(ann, moment), { pickId: first.id })
+    await add(league, three, moment)
+    expect(await outcome(undoRemoval(as(ann, moment), { pickId: first.id }))).toBe('deathlist_full')
+    await dies(t.db, one, '2026-07-20', moment)
+    expect(await undoRemoval(as(ann, moment), { pickId: first.id })).toMatchObject({ place: 'Under 50' })
+    expect((await page(league, moment)).listRules?.places).toMatchObject([{ n: 2, used: 2 }])
+  })
+
   test('are changed with the line-up, two at a time', async () => {
     const league = await setting({ places })
     const [one, two, three] = [

@@ -55,8 +55,9 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
 
   const entries = kept.filter(isEntry)
   const after = [...entries, { ...row, pick: restoredAt(row.pick, ctx.now) }]
-  // The person may have died since: the pick then opens places itself, if it counts.
+  // The person may have died since. If the pick counts, it has its place, and opens others.
   const { countedDead } = countsOf(season, after.map(asCounted))
+  const isGone = countedDead > state.countedDead
   const capacity = capacityOf(rules, countedDead)
   const window = windowOf(row.pick, own)
   const placed = after.map(({ pick, diedOn }) => ({ ...pick, diedOn }))
@@ -77,9 +78,10 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   const isBeyond = substitutesOf(rules) > 0 && isSubstitute(row.pick)
   if (isBeyond && (state.substitutes ?? 0) >= substitutesOf(rules))
     throw new AppError('deathlist_full', { params: { capacity } })
-  const placing = isBeyond
-    ? { fits: true as const, place: null }
-    : rejoinList(own.listRules, own.standing, { ...row.pick, person: onThisList(own, row.person) })
+  const placing =
+    isBeyond || isGone
+      ? { fits: true as const, place: isBeyond ? null : row.pick.place }
+      : rejoinList(own.listRules, own.standing, { ...row.pick, person: onThisList(own, row.person) })
   if (!placing.fits) throw listError(placing.refusal, own.listRules, ctx.locale)
   const place = own.listRules === null ? row.pick.place : placing.place
   const { restored } = await runBatch(ctx.db, {

@@ -91,11 +91,24 @@ const everyAddress = [...signedOut, ...everyone, ...seldom, ...adminsOnly, ...op
   (address) => address.split('?')[0] ?? address,
 )
 
+/** The patterns of a screen's addresses. */
+const patternsOf = ({ path, inLeague: ofLeague }: (typeof allScreens)[number]): RegExp[] =>
+  (ofLeague ? [`/l/:league${path}`, `/league/:league${path}`] : [path]).map((each) => parse(each).pattern)
+
+/** The first of these addresses for each screen, and those that lead to no screen. */
+export const oncePerScreen = (paths: readonly string[]): string[] => {
+  const screenOf = (address: string) =>
+    allScreens.find((screen) =>
+      patternsOf(screen).some((pattern) => pattern.test(address.split('?')[0] ?? '')),
+    )
+  const screens = paths.map(screenOf)
+  return paths.filter((_, nr) => screens[nr] === undefined || screens.indexOf(screens[nr]) === nr)
+}
+
 /** Screens of the registry without an address here. */
 export const screensLeftOut = (): string[] =>
-  allScreens.flatMap(({ path, inLeague: ofLeague }) => {
-    const patterns = (ofLeague ? [`/l/:league${path}`, `/league/:league${path}`] : [path]).map((each) =>
-      parse(each),
-    )
-    return everyAddress.some((address) => patterns.some(({ pattern }) => pattern.test(address))) ? [] : [path]
-  })
+  allScreens.flatMap((screen) =>
+    everyAddress.some((address) => patternsOf(screen).some((pattern) => pattern.test(address)))
+      ? []
+      : [screen.path],
+  )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { freePlaces, type PlacedSettlingPick } from '#domain/picks/free-places.ts'
 import { settleList } from '#domain/picks/settling.ts'
 import type { Season } from '#domain/seasons/state.ts'
-import { rulesOf } from './record.ts'
+import { pick as anyPick, rulesOf } from './record.ts'
 
 const season: Season = {
   startDate: '2026-01-01',
@@ -12,17 +12,7 @@ const season: Season = {
 const now = '2026-06-15T12:00:00.000Z'
 
 const pick = (id: string, changes: Partial<PlacedSettlingPick> = {}): PlacedSettlingPick => ({
-  id,
-  personId: `person of ${id}`,
-  addedAt: `2026-02-01T00:00:00.${String(id.charCodeAt(0)).padStart(3, '0')}Z`,
-  countsFrom: '2026-02-03',
-  removedAt: null,
-  suspendedAt: null,
-  voidedAt: null,
-  voidReason: null,
-  diedOn: null,
-  pauses: [],
-  playerWasIn: true,
+  ...anyPick(id),
   replacement: false,
   ...changes,
 })

@@ -14,6 +14,22 @@ export const rulesOf = (over: Partial<SettlingRules> = {}): SettlingRules => ({
   ...over,
 })
 
+/** A pick that has counted since February 2026; `id` is one character, and decides the order of addition. */
+export const pick = (id: string, changes: Partial<SettlingPick> = {}): SettlingPick => ({
+  id,
+  personId: `person of ${id}`,
+  addedAt: `2026-02-01T00:00:00.${String(id.charCodeAt(0)).padStart(3, '0')}Z`,
+  countsFrom: '2026-02-03',
+  removedAt: null,
+  suspendedAt: null,
+  voidedAt: null,
+  voidReason: null,
+  diedOn: null,
+  pauses: [],
+  playerWasIn: true,
+  ...changes,
+})
+
 type Row = Pick<
   SettlingPick,
   'countsFrom' | 'removedAt' | 'suspendedAt' | 'voidedAt' | 'pauses' | 'voidReason'

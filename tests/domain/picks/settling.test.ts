@@ -4,7 +4,7 @@ import { capacityOf } from '#domain/picks/capacity.ts'
 import { countsOn, heldOn } from '#domain/picks/counting.ts'
 import { type SettlingPick, type SettlingRules, settleList } from '#domain/picks/settling.ts'
 import type { Season } from '#domain/seasons/state.ts'
-import { settled as applied, rulesOf } from './record.ts'
+import { settled as applied, pick, rulesOf } from './record.ts'
 
 const season: Season = {
   startDate: '2026-01-01',
@@ -14,20 +14,6 @@ const season: Season = {
 const now = '2026-06-15T12:00:00.000Z'
 const none = { voided: [], restored: [], moved: [], suspended: [], resumed: [] }
 
-const pick = (id: string, changes: Partial<SettlingPick> = {}): SettlingPick => ({
-  id,
-  personId: `person of ${id}`,
-  addedAt: `2026-02-01T00:00:00.${String(id.charCodeAt(0)).padStart(3, '0')}Z`,
-  countsFrom: '2026-02-03',
-  removedAt: null,
-  suspendedAt: null,
-  voidedAt: null,
-  voidReason: null,
-  diedOn: null,
-  pauses: [],
-  playerWasIn: true,
-  ...changes,
-})
 const settle = (picks: SettlingPick[], changes: Partial<SettlingRules> = {}, at = now) =>
   settleList(picks, [rulesOf(changes)], season, at)
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type SettlingPick, settleList } from '#domain/picks/settling.ts'
 import { voteRefusal, votesUntil } from '#domain/picks/votes.ts'
+import { pick as anyPick } from './record.ts'
 
 const season = { startDate: '2026-03-01', endDate: '2026-12-31', createdAt: '2026-01-01T09:00:00.000Z' }
 const rules = { pack: { who: { votes: { quorum: 2 } } } }
@@ -36,20 +37,13 @@ describe('a list with somebody who was voted out', () => {
       newPickDelayDays: 0,
     },
   ]
-  const pick = (id: string, more: Partial<SettlingPick> = {}): SettlingPick => ({
-    id,
-    personId: `Q${id}`,
-    addedAt: '2026-01-10T10:00:00.000Z',
-    countsFrom: '2026-01-12',
-    removedAt: null,
-    suspendedAt: null,
-    voidedAt: null,
-    voidReason: null,
-    pauses: [],
-    diedOn: null,
-    playerWasIn: true,
-    ...more,
-  })
+  const pick = (id: string, more: Partial<SettlingPick> = {}): SettlingPick =>
+    anyPick(id, {
+      personId: `Q${id}`,
+      addedAt: '2026-01-10T10:00:00.000Z',
+      countsFrom: '2026-01-12',
+      ...more,
+    })
   const settle = (picks: SettlingPick[], now: string) =>
     settleList(picks, versions, season, now, [], new Set(['Q1']))
 

@@ -67,7 +67,7 @@ export const diedUncounted = (
  * A removed pick as it is after its removal is undone: the time off the list is a pause if a midnight is in it. SQL has
  * an equivalent (`restorePick`, db/queries/picks/removals.ts).
  */
-export const restoredAt = <P extends CountingPick>(pick: P, now: Instant): P => {
+export const restoredPick = <P extends CountingPick>(pick: P, now: Instant): P => {
   const { removedAt: from, countsFrom: countedFrom } = pick
   if (from === null) return pick
   const pause: Pause = { cause: 'removed', from, until: now, countedFrom }

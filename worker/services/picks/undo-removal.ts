@@ -9,7 +9,7 @@ import { unsettleDeathlist } from '#db/queries/picks/picks.ts'
 import { restorePick } from '#db/queries/picks/removals.ts'
 import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { capacityOf, overCapacity } from '#domain/picks/capacity.ts'
-import { restoredAt } from '#domain/picks/counting.ts'
+import { restoredPick } from '#domain/picks/counting.ts'
 import { undoMs, undoRefusal } from '#domain/picks/editing.ts'
 import { isSubstitute, rejoinList, substitutesOf } from '#domain/picks/list-rules.ts'
 import { isSecondThought, windowOn, windowUses } from '#domain/picks/windows.ts'
@@ -54,7 +54,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   if (player !== undefined) throw new AppError('person_taken_by', { params: { player } })
 
   const entries = kept.filter(isEntry)
-  const after = [...entries, { ...row, pick: restoredAt(row.pick, ctx.now) }]
+  const after = [...entries, { ...row, pick: restoredPick(row.pick, ctx.now) }]
   // The person may have died since. If the pick counts, it has its place, and opens others.
   const { countedDead } = countsOf(season, after.map(asCounted))
   const isGone = countedDead > state.countedDead

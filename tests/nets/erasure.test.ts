@@ -6,7 +6,8 @@ import { erasures, mailOutbox, profiles, removedObjects } from '#db/schema/index
 import { addMs } from '#domain/calendar-day.ts'
 import type { AvatarStore } from '#worker/services/avatar-store.ts'
 import { memoryAvatars, type StoredPicture } from '../support/avatars.ts'
-import { fetchUncompressed, startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { databaseFetch } from '../support/database-fetch.ts'
 import { isWhole, sized } from '../support/nets.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import {
@@ -65,7 +66,7 @@ const announcedApp = (onRequest: () => Promise<void>): Promise<InProcessApp> => 
       url: t.url,
       fetch: async (...asked) => {
         await onRequest()
-        return fetchUncompressed(...asked)
+        return databaseFetch(...asked)
       },
     }),
     {},

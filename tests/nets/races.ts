@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
 import { createDb, type Db } from '#db/client.ts'
 import { now, type Who } from '../authorisation/scene.ts'
-import { fetchUncompressed } from '../support/database.ts'
 import { differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
+import { databaseFetch } from '../support/database-fetch.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import type { World } from './worlds/world.ts'
@@ -254,12 +254,12 @@ export const concerns = (write: Write, changed: ReadonlySet<string>): boolean =>
 export const startRaces = async (url: string): Promise<Races> => {
   let beforeRequest: (count: number) => Promise<void> = async () => {}
   let requests = 0
-  const plain = createDb({ url, fetch: fetchUncompressed })
+  const plain = createDb({ url, fetch: databaseFetch })
   const held = createDb({
     url,
     fetch: async (...asked) => {
       await beforeRequest(++requests)
-      return fetchUncompressed(...asked)
+      return databaseFetch(...asked)
     },
   })
   const [first, second] = [await startInProcess(held), await startInProcess(plain)]

@@ -1,5 +1,5 @@
 import { createDb, type Db } from '#db/client.ts'
-import { fetchUncompressed } from '#tests/support/database.ts'
+import { databaseFetch } from '#tests/support/database-fetch.ts'
 
 /** A statement that was sent to the database. */
 export interface Recorded {
@@ -48,6 +48,6 @@ export const recordingDb = (url: string, tell: (statement: Recorded) => void): D
           const text = sql ?? texts.get(sql_id)
           if (text) tell({ sql: text, args: args.map(given) })
         }
-      return fetchUncompressed(request)
+      return databaseFetch(request)
     },
   })

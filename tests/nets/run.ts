@@ -4,8 +4,9 @@ import { createDb, type Db } from '#db/client.ts'
 import { memberships, profiles } from '#db/schema/index.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import type { TestUser } from '../support/ctx.ts'
-import { fetchUncompressed, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { type DatabaseDump, differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
+import { databaseFetch } from '../support/database-fetch.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { type Asked, everythingFor, type Face, readableLeagues } from './reads.ts'
@@ -40,7 +41,7 @@ export interface Run {
 export const startRuns = async ({
   url,
 }: TestDatabase): Promise<{ begin: () => Promise<Run>; routes: string[] }> => {
-  const db = createDb({ url, fetch: fetchUncompressed })
+  const db = createDb({ url, fetch: databaseFetch })
   const app = await startInProcess(db)
   const tables = await tableNames(db)
   const beginWorld = startWorlds(db, tables)

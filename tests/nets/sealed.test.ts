@@ -15,8 +15,9 @@ import {
 import { propagateNews } from '#worker/services/people/propagate.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
 import { addUsers, type TestUser } from '../support/ctx.ts'
-import { fetchUncompressed, startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { emptyDatabase, tableNames } from '../support/database-dump.ts'
+import { databaseFetch } from '../support/database-fetch.ts'
 import { confirmDeath, reportDeath } from '../support/game.ts'
 import { addPersons } from '../support/league.ts'
 import { netsOnly, size, sized } from '../support/nets.ts'
@@ -234,7 +235,7 @@ const equip = async (): Promise<void> => {
 
 beforeAll(async () => {
   t = await startTestDatabase()
-  db = createDb({ url: t.url, fetch: fetchUncompressed })
+  db = createDb({ url: t.url, fetch: databaseFetch })
   outside = await startWebhooks()
   app = await startInProcess(db, { WEBHOOK_ORIGINS: outside.url, DNS_URL: outside.dnsUrl })
   tables = await tableNames(db)

@@ -5,8 +5,9 @@ import { type TokenScope, tokenScopes } from '#domain/personal-tokens.ts'
 import { routes } from '#worker/rest/routes.ts'
 import { procedures } from '#worker/trpc/router.ts'
 import { now, type Who } from '../authorisation/scene.ts'
-import { fetchUncompressed, startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type DatabaseDump, differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
+import { databaseFetch } from '../support/database-fetch.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
 import type { World } from './worlds/world.ts'
@@ -61,7 +62,7 @@ let tables: readonly string[]
 let beginWorld: () => Promise<World>
 beforeAll(async () => {
   t = await startTestDatabase()
-  db = createDb({ url: t.url, fetch: fetchUncompressed })
+  db = createDb({ url: t.url, fetch: databaseFetch })
   app = await startInProcess(db)
   tables = await tableNames(db)
   beginWorld = startWorlds(db, tables)

@@ -1,4 +1,5 @@
 import { createDb, type Db } from '#db/client.ts'
+import { databaseFetch } from './database-fetch.ts'
 
 /** A database client that runs `meanwhile` right before its nth request; the second one is mostly the write. */
 export const interruptedDb = (url: string, meanwhile: () => Promise<unknown>, request = 2): Db => {
@@ -7,7 +8,7 @@ export const interruptedDb = (url: string, meanwhile: () => Promise<unknown>, re
     url,
     fetch: async (...asked) => {
       if (++requests === request) await meanwhile()
-      return fetch(...asked)
+      return databaseFetch(...asked)
     },
   })
 }

@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askLocal } from '../ask-local.ts'
@@ -18,6 +17,7 @@ import { Failure } from '../failure.ts'
 import { packedProgram } from '../packed.ts'
 import { freePort } from '../port.ts'
 import { runVariable } from '../processes.ts'
+import { endWithThisProcess } from './end-with-process.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -77,27 +77,6 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
   const killer = setTimeout(() => child.kill('SIGKILL'), 4000)
   await gone
   clearTimeout(killer)
-}
-
-/**
- * Ends a child when this process ends for any reason; for uses without the watchman of a run (tests, benchmarks, the
- * doctor). A shell in its own session reads a pipe that closes then.
- */
-const endWithThisProcess = (child: ChildProcess): void => {
-  const script = `cat >/dev/null; kill ${child.pid} 2>/dev/null; sleep 4; kill -9 ${child.pid} 2>/dev/null`
-  const guard = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
-  guard.on('error', () => {})
-  guard.stdin?.on('error', () => {})
-  guard.unref()
-  if (guard.stdin instanceof Socket) guard.stdin.unref()
-  child.once('exit', () => {
-    try {
-      // End the guard, or it could later kill another process with the same id. `cat` is in its process group.
-      if (guard.pid !== undefined && guard.exitCode === null) process.kill(-guard.pid, 'SIGKILL')
-    } catch {
-      // It has already ended by itself.
-    }
-  })
 }
 
 /** Time limits for the start of sqld, and for one answer of its health check. */

@@ -6,8 +6,8 @@ import { erasures, mailOutbox, profiles, removedObjects } from '#db/schema/index
 import { addMs } from '#domain/calendar-day.ts'
 import type { AvatarStore } from '#worker/services/avatar-store.ts'
 import { memoryAvatars, type StoredPicture } from '../support/avatars.ts'
+import { databaseFetch } from '../support/database/database-fetch.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { databaseFetch } from '../support/database-fetch.ts'
 import { isWhole, sized } from '../support/nets.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import {

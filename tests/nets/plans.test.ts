@@ -1,8 +1,8 @@
 /** @module-tag nets */
 import { createClient } from '@libsql/client/web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tableNames } from '../support/database/database-dump.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { tableNames } from '../support/database-dump.ts'
 import { statementsOf } from './statements.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createDb, type Db } from '#db/client.ts'
-import { databaseFetch } from '#tests/support/database-fetch.ts'
+import { databaseFetch } from '#tests/support/database/database-fetch.ts'
 
 /** A statement that was sent to the database. */
 export interface Recorded {

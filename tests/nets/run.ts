@@ -4,9 +4,14 @@ import { createDb, type Db } from '#db/client.ts'
 import { memberships, profiles } from '#db/schema/index.ts'
 import { now, type Who } from '../authorisation/scene.ts'
 import type { TestUser } from '../support/ctx.ts'
+import {
+  type DatabaseDump,
+  differences,
+  dumpDatabase,
+  tableNames,
+} from '../support/database/database-dump.ts'
+import { databaseFetch } from '../support/database/database-fetch.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { type DatabaseDump, differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
-import { databaseFetch } from '../support/database-fetch.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { type Asked, everythingFor, type Face, readableLeagues } from './reads.ts'

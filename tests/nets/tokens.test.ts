@@ -5,9 +5,14 @@ import { type TokenScope, tokenScopes } from '#domain/personal-tokens.ts'
 import { routes } from '#worker/rest/routes.ts'
 import { procedures } from '#worker/trpc/router.ts'
 import { now, type Who } from '../authorisation/scene.ts'
+import {
+  type DatabaseDump,
+  differences,
+  dumpDatabase,
+  tableNames,
+} from '../support/database/database-dump.ts'
+import { databaseFetch } from '../support/database/database-fetch.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type DatabaseDump, differences, dumpDatabase, tableNames } from '../support/database-dump.ts'
-import { databaseFetch } from '../support/database-fetch.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
 import type { World } from './worlds/world.ts'

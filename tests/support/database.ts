@@ -5,7 +5,7 @@ import { createDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { askDatabase } from './database-fetch.ts'
+import { askDatabase } from './database/database-fetch.ts'
 
 export interface TestDatabase {
   db: Db

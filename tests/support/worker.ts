@@ -4,8 +4,8 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { type Runtime, startRuntime } from '#scripts/lib/runtime/runtime.ts'
 import { createSecrets } from '#scripts/lib/settings/secrets.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database/database-proxy.ts'
 import { startTestDatabase, type TestDatabase } from './database.ts'
-import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 
 export interface TestWorker {
   url: string

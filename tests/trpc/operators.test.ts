@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { latestMails } from '#db/queries/news/outbox.ts'
 import { authSessions, authUsers, leagues, operatorRecord, personalTokens } from '#db/schema/index.ts'
-import { dumpDatabase, tableNames } from '../support/database-dump.ts'
+import { dumpDatabase, tableNames } from '../support/database/database-dump.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 

@@ -89,7 +89,7 @@ const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Inst
   const suspension = event('pick_suspended', 'suspended')
   return [
     ...voided.map(({ id, at: since }) => event('pick_voided', 'void')(id, since)),
-    ...restored.flatMap((id) => [back(id), suspension(id)]),
+    ...restored.flatMap(({ id }) => [back(id), suspension(id)]),
     ...suspended.map((id) => suspension(id)),
     ...resumed.map(({ id, substitute }) => (substitute ? steppedIn(id) : back(id))),
   ]
@@ -167,6 +167,9 @@ const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
     : undefined
 }
 
+/** The place of a changed pick `r`; its present place if that stays. */
+const placeGiven = sql`iif(json_type(r.value, '$.place') is null, place, r.value ->> 'place')`
+
 /**
  * Applies settlements to any number of lists at once, and records activity in their leagues. Each change checks that it
  * is still due, so that applying it twice has no effect. Marks that were read are cleared, later ones stay. A list that
@@ -180,6 +183,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
   const isUnchanged = sql`deathlist_id in (
     select d.id from deathlists d where d.unsettled_since is null and d.id in ${ids(lists.map(({ id }) => id))})`
   const voided = all.voided.map(({ id }) => id)
+  const restored = all.restored.map(({ id }) => id)
   const resumed = all.resumed.map(({ id }) => id)
   const heldElsewhere = sql`exists (
     select 1 from json_each(r.value -> 'restored') v cross join picks mine on mine.id = v.value
@@ -200,17 +204,15 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       from json_each(${JSON.stringify(all.voided)}) r
       where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${isUnchanged}`),
     restored: db.run(sql`
-      update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null
-      where id in ${ids(all.restored)} and void_reason = 'already_dead' and ${isUnchanged} and not exists (
+      update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null,
+        place = ${placeGiven}
+      from json_each(${JSON.stringify(all.restored)}) r
+      where picks.id = r.value ->> 'id' and void_reason = 'already_dead' and ${isUnchanged} and not exists (
         select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id = picks.person_id
           and o.id <> picks.id and o.removed_at is null and o.voided_at is null)
         and not exists (
           select 1 from picks o where o.exclusive_in = picks.exclusive_in and o.person_id = picks.person_id
             and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
-    moved: db.run(sql`
-      update picks set place = r.value ->> 'place'
-      from json_each(${JSON.stringify(all.moved)}) r
-      where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${isUnchanged}`),
     suspended: db.run(sql`
       update picks set suspended_at = iif(added_at = ${at}, ${justAfter(at)}, ${at})
       where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null
@@ -218,7 +220,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
     resumed: db.run(sql`
       update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
         counts_from = r.value ->> 'countsFrom',
-        place = iif(json_type(r.value, '$.place') is null, place, r.value ->> 'place')
+        place = ${placeGiven}
       from json_each(${JSON.stringify(all.resumed)}) r
       where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${isUnchanged}`),
     recorded: recordListChanges(db, all, at),
@@ -226,7 +228,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       update leaderboards set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (
         select k.season_id from picks k
-        where k.id in ${ids([...voided, ...all.restored, ...all.suspended, ...resumed])}
+        where k.id in ${ids([...voided, ...restored, ...all.suspended, ...resumed])}
           and not ${isSealedSeason(sql`k.season_id`, dayOf(at))})
       returning id`),
     recordFreePlaces: recordFreePlaces(db, lists, at),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { tableNames } from '#tests/support/database-dump.ts'
+import { tableNames } from '#tests/support/database/database-dump.ts'
 
 interface Reference {
   from: string

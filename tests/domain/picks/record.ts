@@ -53,17 +53,18 @@ export const undone = <R extends Row>(row: R, at: Instant): R => ({
 /** The list after a settlement. */
 export const settled = <R extends Row & { id: string }>(
   rows: readonly R[],
-  { voided, restored, moved, suspended, resumed }: Settlement,
+  { voided, restored, suspended, resumed }: Settlement,
   at: Instant,
 ): R[] =>
   rows.map((row) => {
     let now = row
     const reason = voided.find(({ id }) => id === row.id)?.reason
     if (reason) now = { ...now, voidedAt: at, voidReason: reason }
-    if (restored.includes(row.id))
-      now = { ...now, pauses: paused(now, 'void', now.voidedAt, at), voidedAt: null, voidReason: null }
-    const place = moved.find(({ id }) => id === row.id)
-    if (place) now = { ...now, place: place.place }
+    const back = restored.find(({ id }) => id === row.id)
+    if (back) {
+      const { place } = { ...now, ...back }
+      now = { ...now, place, pauses: paused(now, 'void', now.voidedAt, at), voidedAt: null, voidReason: null }
+    }
     if (suspended.includes(row.id)) now = { ...now, suspendedAt: at }
     const again = resumed.find(({ id }) => id === row.id)?.countsFrom
     if (again)

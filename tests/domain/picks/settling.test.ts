@@ -12,7 +12,7 @@ const season: Season = {
   createdAt: '2025-12-01T00:00:00.000Z',
 }
 const now = '2026-06-15T12:00:00.000Z'
-const none = { voided: [], restored: [], moved: [], suspended: [], resumed: [] }
+const none = { voided: [], restored: [], suspended: [], resumed: [] }
 
 const settle = (picks: SettlingPick[], changes: Partial<SettlingRules> = {}, at = now) =>
   settleList(picks, [rulesOf(changes)], season, at)
@@ -36,7 +36,9 @@ describe('a pick whose person died while its player was away', () => {
   it('comes back when the day is corrected to one on which its player was there', () => {
     const gone = { ...away, voidedAt: '2026-03-05T12:00:00.000Z', voidReason: 'already_dead' as const }
     expect(settle([pick('a'), gone])).toEqual(none)
-    expect(settle([pick('a'), { ...gone, diedOn: '2026-02-20', playerWasIn: true }]).restored).toEqual(['c'])
+    expect(settle([pick('a'), { ...gone, diedOn: '2026-02-20', playerWasIn: true }]).restored).toEqual([
+      { id: 'c' },
+    ])
   })
 })
 
@@ -52,16 +54,16 @@ describe('where a person is on one list alone', () => {
     expect(beside(rival({}))).toEqual([])
     expect(beside(rival({ addedAt: since }))).toEqual([])
     expect(beside(rival({ addedAt: since, removedAt: '2026-02-12T00:00:00.000Z' }))).toEqual([])
-    expect(beside(rival({ removedAt: '2026-02-12T00:00:00.000Z' }))).toEqual(['b'])
-    expect(beside(rival({ voidedAt: voidAt, voidReason: 'merged' }))).toEqual(['b'])
+    expect(beside(rival({ removedAt: '2026-02-12T00:00:00.000Z' }))).toEqual([{ id: 'b' }])
+    expect(beside(rival({ voidedAt: voidAt, voidReason: 'merged' }))).toEqual([{ id: 'b' }])
   })
 
   it('of several void picks of one person the earliest comes back', () => {
     const both = { voidedAt: voidAt, voidReason: 'already_dead' as const }
     expect(beside(rival(both))).toEqual([])
-    expect(beside(rival({ ...both, addedAt: '2026-02-05T00:00:00.000Z' }))).toEqual(['b'])
+    expect(beside(rival({ ...both, addedAt: '2026-02-05T00:00:00.000Z' }))).toEqual([{ id: 'b' }])
     const restored = settleList([rival(both)], [rulesOf()], season, now, [gone]).restored
-    expect(restored).toEqual(['a'])
+    expect(restored).toEqual([{ id: 'a' }])
   })
 })
 
@@ -98,18 +100,18 @@ describe('a pick whose person had died before it could count', () => {
     pick(id, { voidedAt: '2026-02-04T12:00:00.000Z', voidReason: 'already_dead', ...changes })
 
   it('comes back when the death is retracted', () => {
-    expect(settle([voidSince('a'), pick('b')])).toEqual({ ...none, restored: ['a'] })
+    expect(settle([voidSince('a'), pick('b')])).toEqual({ ...none, restored: [{ id: 'a' }] })
   })
 
   it('comes back to a list that was filled meanwhile, and the newest over capacity is suspended', () => {
     expect(settle([voidSince('a'), pick('b'), pick('c'), pick('d')])).toEqual({
       ...none,
-      restored: ['a'],
+      restored: [{ id: 'a' }],
       suspended: ['d'],
     })
     expect(settle([voidSince('d'), pick('a'), pick('b'), pick('c')]), 'the newest itself').toEqual({
       ...none,
-      restored: ['d'],
+      restored: [{ id: 'd' }],
       suspended: ['d'],
     })
   })
@@ -117,10 +119,10 @@ describe('a pick whose person had died before it could count', () => {
   it('comes back when the date is corrected to a day on which it counted, with the place that opens', () => {
     const corrected = voidSince('a', { diedOn: '2026-02-04' })
     const others = [pick('b'), pick('c'), pick('d')]
-    expect(settle([corrected, ...others])).toEqual({ ...none, restored: ['a'] })
+    expect(settle([corrected, ...others])).toEqual({ ...none, restored: [{ id: 'a' }] })
     expect(settle([corrected, ...others], { allowReplacements: false })).toEqual({
       ...none,
-      restored: ['a'],
+      restored: [{ id: 'a' }],
       suspended: ['d'],
     })
   })
@@ -139,7 +141,7 @@ describe('a pick whose person had died before it could count', () => {
   it('comes back once, where two of one person are void', () => {
     expect(settle([voidSince('a', { personId: 'Q1' }), voidSince('b', { personId: 'Q1' })])).toEqual({
       ...none,
-      restored: ['a'],
+      restored: [{ id: 'a' }],
     })
   })
 })

@@ -71,7 +71,6 @@ describe('a list with somebody who was voted out', () => {
     expect(settle([gone, pick('2')], '2026-03-02T00:00:00.000Z')).toEqual({
       voided: [],
       restored: [],
-      moved: [],
       suspended: [],
       resumed: [],
     })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import { tableNames } from '#tests/support/database-dump.ts'
+import { tableNames } from '#tests/support/database/database-dump.ts'
 
 /** The changes that the net of unchanged reads makes, and the exceptions. */
 

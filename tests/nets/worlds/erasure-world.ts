@@ -20,7 +20,7 @@ import {
 } from '#db/schema/index.ts'
 import { now } from '#tests/authorisation/scene.ts'
 import type { TestUser } from '#tests/support/ctx.ts'
-import { emptyDatabase, tableNames } from '#tests/support/database-dump.ts'
+import { emptyDatabase, tableNames } from '#tests/support/database/database-dump.ts'
 import { png } from '#tests/support/pictures.ts'
 import { subscription } from '#tests/support/push.ts'
 import type { InProcessApp } from '../app.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { emptyDatabase } from '#tests/support/database-dump.ts'
+import { emptyDatabase } from '#tests/support/database/database-dump.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Parts of a world depend on the wall clock, so it must not be older than this. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 
 type Pick = typeof picks.$inferSelect
-const none = (): Settlement => ({ voided: [], restored: [], moved: [], suspended: [], resumed: [] })
+const none = (): Settlement => ({ voided: [], restored: [], suspended: [], resumed: [] })
 
 /** The list as it would be read now. */
 const expectedVersion = async (
@@ -134,7 +134,7 @@ test('a list whose void pick was to come back is left as it is once another has 
   const old = await world.pick(qid, { exclusiveIn, ...gone })
   const newest = await world.pick(other, { exclusiveIn })
   const list = { ...(await expectedVersion(await listOf(old))), restored: [old] }
-  const decided = { ...none(), restored: [old], suspended: [newest] }
+  const decided = { ...none(), restored: [{ id: old }], suspended: [newest] }
   const taken = await world.pick(qid, { exclusiveIn, addedAt: start }, 1)
   const settle = () => runBatch(database.db, applySettlements(database.db, [list], decided, start))
   const state = async () => {

@@ -34,7 +34,7 @@ export const freePlaces = (
   const rules = rulesInForce(versions, today)
   if (!rules || !isOpen(season, today)) return null
   const goes = new Set(settlement.voided.map(({ id }) => id))
-  const back = new Set(settlement.restored)
+  const back = new Set(settlement.restored.map(({ id }) => id))
   const isVoid = (pick: SettlingPick): boolean =>
     goes.has(pick.id) || (pick.voidedAt !== null && !back.has(pick.id))
   const present = picks.filter(({ removedAt }) => removedAt === null)

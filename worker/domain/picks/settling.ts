@@ -36,10 +36,11 @@ export interface SettlingRules extends DatedCapacityRules, PackedRules {
 export interface Settlement {
   /** `at`: the time since when it is void, if that is not now */
   voided: { id: string; reason: VoidReason; at?: Instant }[]
-  /** Void picks that become valid again; a pick without room is suspended at once */
-  restored: string[]
-  /** Restored picks whose former place is occupied, with another one */
-  moved: { id: string; place: string | null }[]
+  /**
+   * Void picks that become valid again, with another place if the former one is occupied; a pick without room is
+   * suspended at once
+   */
+  restored: { id: string; place?: string | null }[]
   suspended: string[]
   /**
    * Suspended picks that count again and substitutes that step in, with the first day on which they count, and the
@@ -94,9 +95,8 @@ const returnTo = (
   returning: readonly SettlingPick[],
   tooMany: (picks: readonly SettlingPick[]) => readonly SettlingPick[],
   placeOf: (pick: SettlingPick, active: readonly SettlingPick[]) => { place: string | null } | null,
-): Pick<Settlement, 'moved'> & Record<'kept' | 'suspended', SettlingPick[]> => {
+): Record<'kept' | 'suspended', SettlingPick[]> => {
   const refused: SettlingPick[] = []
-  const moved: Settlement['moved'] = []
   let kept = [...present]
   for (const pick of returning) {
     const over = tooMany([...kept, pick])
@@ -105,9 +105,8 @@ const returnTo = (
     const placed = takesPlace && !over.includes(pick) ? placeOf(pick, active) : null
     if (takesPlace && placed === null) refused.push(pick)
     else kept = [...kept, { ...pick, ...placed }]
-    if (placed !== null && placed.place !== (pick.place ?? null)) moved.push({ id: pick.id, ...placed })
   }
-  return { kept, moved, suspended: [...refused, ...tooMany(kept)] }
+  return { kept, suspended: [...refused, ...tooMany(kept)] }
 }
 
 /**
@@ -157,7 +156,7 @@ export const settleList = (
 
   const isCounted = (pick: SettlingPick): boolean => pick.diedOn !== null && countsOn(pick, pick.diedOn, days)
   const countedDead = entries.filter(isCounted).length
-  const { kept, moved, suspended } = returnTo(
+  const { kept, suspended } = returnTo(
     left,
     restored,
     (some) => overCapacity(some, versions, countedDead, today),
@@ -186,8 +185,10 @@ export const settleList = (
   const fromNow = countsFrom(now, days.start, rules.newPickDelayDays)
   return {
     voided,
-    restored: restored.map(({ id }) => id),
-    moved,
+    restored: restored.map(({ id, place: former = null }) => {
+      const { place = null } = kept.find((pick) => pick.id === id) ?? { place: former }
+      return place === former ? { id } : { id, place }
+    }),
     suspended: suspended.map(({ id }) => id),
     resumed: [
       // A pick with a death that counted keeps its place.

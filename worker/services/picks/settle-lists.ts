@@ -25,7 +25,7 @@ export const listsAtOnce = 200
 const defaultWallMs = 60_000
 const cursorName = 'settle-lists'
 
-const empty = (): Settlement => ({ voided: [], restored: [], moved: [], suspended: [], resumed: [] })
+const empty = (): Settlement => ({ voided: [], restored: [], suspended: [], resumed: [] })
 
 const isNothing = (settlement: Settlement): boolean =>
   Object.values(settlement).every((changes) => changes.length === 0)
@@ -95,10 +95,12 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
     const rivals = (bySeason.get(list.season.id) ?? []).filter(({ pick }) => pick.deathlistId !== list.id)
     const votedOut = new Set(barredIn.get(list.season.id)?.map(({ personId }) => personId))
     const settled = settleList(picks, versions, list.season, now, rivals.map(withLife), votedOut)
-    restored.set(list.id, settled.restored)
+    restored.set(
+      list.id,
+      settled.restored.map(({ id }) => id),
+    )
     all.voided.push(...settled.voided)
     all.restored.push(...settled.restored)
-    all.moved.push(...settled.moved)
     all.suspended.push(...settled.suspended)
     all.resumed.push(...settled.resumed)
     const found =

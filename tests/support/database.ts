@@ -5,7 +5,7 @@ import { createDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { askDatabase } from './database/database-fetch.ts'
+import { databaseFetchWith } from './database/database-fetch.ts'
 
 export interface TestDatabase {
   db: Db
@@ -33,13 +33,13 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
   let count = 0
   const db = createDb({
     url: sqld.url,
-    fetch: async (...asked) => {
-      count++
-      const { status, body } = await askDatabase(...asked)
+    fetch: databaseFetchWith({
+      asked: () => count++,
       // SQLite's error about a locked database, for which the client repeats its request.
-      if (body.length < 2000 && body.includes('"SQLITE_BUSY')) count--
-      return new Response(body, { status })
-    },
+      answered: (body) => {
+        if (body.length < 2000 && body.includes('"SQLITE_BUSY')) count--
+      },
+    }),
   })
   if (!migrated) await migrate(db, inRoot('db/migrations'))
   count = 0

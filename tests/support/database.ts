@@ -31,15 +31,18 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
   if (migrated) cpSync(migrated, dataDir, { recursive: true })
   const sqld = await startSqld(dataDir)
   let count = 0
+  const databaseFetch = databaseFetchWith({
+    // SQLite's error about a locked database, for which the client repeats its request.
+    answered: (body) => {
+      if (body.length < 2000 && body.includes('"SQLITE_BUSY')) count--
+    },
+  })
   const db = createDb({
     url: sqld.url,
-    fetch: databaseFetchWith({
-      asked: () => count++,
-      // SQLite's error about a locked database, for which the client repeats its request.
-      answered: (body) => {
-        if (body.length < 2000 && body.includes('"SQLITE_BUSY')) count--
-      },
-    }),
+    fetch: (...asked) => {
+      count++
+      return databaseFetch(...asked)
+    },
   })
   if (!migrated) await migrate(db, inRoot('db/migrations'))
   count = 0

@@ -36,7 +36,7 @@ test('every test that SECURITY.md names is there', () => {
   expect(rows.filter((row) => !/`[\w/-]+` \|$/.test(row.trim()))).toEqual([])
 })
 
-test('the limits of SECURITY.md are those of the table, and each refusal names its number', () => {
+test('SECURITY.md has the limits of the table, and refusals name their number', () => {
   const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
   const [, section = ''] = page.split('\n## How much anybody can make')
   const [limits = ''] = section.split('\n## ')
@@ -54,7 +54,7 @@ test('the limits of SECURITY.md are those of the table, and each refusal names i
   expect(silent).toEqual([counted.invitationsToAddress, counted.invitationsToAddressInAll])
 })
 
-test('it says of every procedure which scope a personal token needs', () => {
+test('SECURITY.md names the token scope of every procedure', () => {
   const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
   const [, part = ''] = page.split('## What a personal token may call\n')
   const told = [...(part.split('\n## ')[0] ?? '').matchAll(/^- `(\w+)` (.*(?:\n {2}.*)*)/gm)].flatMap(

@@ -27,16 +27,8 @@ const landing = 'web/landing.test.ts'
 
 /** 2: screens and routes. */
 const routes: Promised[] = [
-  ...rows(
-    landing,
-    'is there without a script: headline, standings, and two buttons that lead to the sign-in page',
-    '/',
-  ),
-  ...rows(
-    auth,
-    'tells what is missing beside the fields, and keeps what was typed between the modes',
-    '/auth',
-  ),
+  ...rows(landing, 'shows headline, standings and links to the sign-in page without a script', '/'),
+  ...rows(auth, 'shows errors beside the fields, and keeps typed text when switching to sign-up', '/auth'),
   ...rows(auth, 'survives sign-up and confirmation', '/auth?code={code}'),
   ...rows(
     screens,
@@ -60,41 +52,21 @@ const routes: Promised[] = [
   ),
   ...rows(
     'web/screens.test.ts',
-    'every screen of a league is there under its slug and under its id',
+    'every screen of a league is reachable by its slug and by its id',
     '/league/{id}/…',
   ),
   ...rows(guard, 'a team address leads to the deathlist', '/league/{id}/team'),
-  ...rows(guard, 'without a session every address but the open ones leads to /auth', 'redirect to /auth'),
+  ...rows(guard, 'without a session every address except public ones leads to /auth', 'redirect to /auth'),
   ...rows(
     guard,
     'a signed-in visitor of the landing and sign-in pages goes to the dashboard',
     'redirect to /dashboard',
   ),
-  ...rows(
-    frame,
-    'shows an admin the whole menu, with the invite code, and a member what is theirs',
-    'sidebar',
-  ),
-  ...rows(
-    frame,
-    'finds the league by its id as well, and by nothing that is not one’s own',
-    'current league',
-  ),
-  ...rows(
-    frame,
-    'collapses to icons on Ctrl+B, keeps that for a week, and says what the icons are',
-    'Ctrl+B, 7 days',
-  ),
-  ...rows(
-    frame,
-    'is off-canvas on a phone, with the daily screens under the thumb and the rest below',
-    'breakpoint 768 px',
-  ),
-  ...rows(
-    frame,
-    'changes language and theme in the settings drawer, and the profile learns the language',
-    'settings',
-  ),
+  ...rows(frame, 'shows admins the whole menu with the invite code, and members less', 'sidebar'),
+  ...rows(frame, 'finds the league by its id too, but only the user’s own leagues', 'current league'),
+  ...rows(frame, 'collapses to labelled icons on Ctrl+B, and stays collapsed for a week', 'Ctrl+B, 7 days'),
+  ...rows(frame, 'is off-canvas on a phone, with daily screens in a bottom bar', 'breakpoint 768 px'),
+  ...rows(frame, 'changes language and theme in the settings drawer, and the profile’s language', 'settings'),
   ...rows(
     frame,
     'logs out: the stored user and leagues are gone, and /auth is shown',
@@ -112,27 +84,27 @@ const routes: Promised[] = [
 const states: Promised[] = [
   ...rows(
     'browser/sign-in/session.test.ts',
-    'is refreshed by itself, shortly before',
+    'is refreshed automatically, shortly before it expires',
     'TOKEN_REFRESHED, 90 s before the end',
   ),
   ...rows(
     'browser/sign-in/session.test.ts',
-    'stay in step on sign-out, and nothing of the user is left behind',
+    'sign out together, and no data of the user is left behind',
     'SIGNED_OUT',
   ),
   ...rows(
     'browser/sign-in/session.test.ts',
-    'has run out as the page loads: refreshed, and the page shows',
+    'is refreshed when it has expired before the page loads',
     'SIGNED_IN, expired',
   ),
   ...rows(
     'browser/sign-in/session.test.ts',
-    'has run out and the server does not know it any more: dropped',
+    'is dropped when it has expired and the server no longer knows it',
     'a refresh that fails signs out',
   ),
   ...rows(
     'auth/mailed.test.ts',
-    'a mailed code or link leads to a session in which a new one is chosen',
+    'a mailed code or link opens a session to choose a new password',
     'PASSWORD_RECOVERY',
   ),
   ...rows(
@@ -147,7 +119,7 @@ const states: Promised[] = [
   ),
   ...rows(
     'services/leagues/leagues.test.ts',
-    'a lock holds pick rules and replacements, and nothing else',
+    'a lock freezes pick rules and replacements, and nothing else',
     'league lock',
   ),
   ...rows(
@@ -166,7 +138,7 @@ const states: Promised[] = [
 const limits: Promised[] = [
   ...rows(
     'auth/signup.test.ts',
-    'says why a password is weak, in both spellings of the protocol',
+    'says why a password is weak, in both error formats of the protocol',
     'password of 6 or more',
   ),
   ...rows(
@@ -176,7 +148,7 @@ const limits: Promised[] = [
   ),
   ...rows(
     'browser/journey.test.ts',
-    'an empty name is refused, a long one counted down',
+    'an empty name is refused, and a long name shows the characters left',
     'counter after 180',
   ),
   ...rows(lists, 'fifty at once leave exactly ten', '10 picks'),
@@ -187,21 +159,21 @@ const limits: Promised[] = [
   ),
   ...rows(
     'domain/invite-code.test.ts',
-    'is six capitals and digits that can not be taken for one another',
+    'has six capitals and digits that are not easily confused',
     '6-character code',
   ),
-  ...rows('domain/invite-code.test.ts', 'is read as people type it', 'code trimmed and upper-cased'),
+  ...rows('domain/invite-code.test.ts', 'is trimmed and upper-cased', 'code trimmed and upper-cased'),
   ...rows(
     'services/leagues/leagues.test.ts',
-    'has the usual rules, an address, a code, and its maker as owner: one read and one write',
+    'has default rules, a slug, a code and an owner, in two round trips',
     'defaults of a league',
   ),
   ...rows(
     'services/people/search.test.ts',
-    'one round trip, session included, and Wikidata is not asked when the whole name is there',
+    'a full name takes one round trip, session included, without Wikidata',
     'people search',
   ),
-  ...rows('domain/people/query.test.ts', 'too little to look for', 'search from 2 characters'),
+  ...rows('domain/people/query.test.ts', 'need at least two letters', 'search from 2 characters'),
   ...rows('domain/roles.test.ts', 'removing a member', 'owner, self and last admin stay'),
   ...rows(
     'services/members/joining.test.ts',
@@ -241,7 +213,7 @@ const calls: Promised[] = [
     'GET /picks/league/{id}',
     'GET /leagues/{id}/deathlists',
   ),
-  ...rows(lists, 'strangers and the signed-out get nowhere', 'every call needs a session'),
+  ...rows(lists, 'non-members and anonymous callers are refused', 'every call needs a session'),
   ...rows(
     'rest/competitions.test.ts',
     'made, read, listed, changed and called off, in snake_case',
@@ -249,7 +221,7 @@ const calls: Promised[] = [
   ),
   ...rows(
     'services/leagues/pages.test.ts',
-    'the table read of memberships stays within one’s own leagues',
+    'listing memberships returns only those of one’s own leagues',
     'GET /rest/v1/league_memberships',
   ),
   ...rows('auth/signup.test.ts', 'signs in at once', 'sign up'),
@@ -257,34 +229,34 @@ const calls: Promised[] = [
   ...rows('auth/google/google.test.ts', 'makes an account, and finds it again', 'Google sign-in'),
   ...rows(
     'auth/tokens/refresh.test.ts',
-    'rotates the token, keeps the session, and tells the client',
+    'rotates the token, keeps the session, and notifies the client',
     'refresh',
   ),
-  ...rows('auth/sign-in.test.ts', 'local ends this session alone', 'sign out: local'),
+  ...rows('auth/sign-in.test.ts', 'local ends only this session', 'sign out: local'),
   ...rows('auth/sign-in.test.ts', 'others ends all but this one', 'sign out: others'),
   ...rows(
     'auth/sign-in.test.ts',
-    'global ends all; a second sign-out is told that there is no session',
+    'global ends all sessions; a second sign-out gets session_not_found',
     'sign out: global',
   ),
   ...rows('auth/mailed.test.ts', 'a new address gets an account with its first code', 'otp, verify'),
   ...rows('auth/mailed.test.ts', 'a sign-up: the new code works', 'resend'),
   ...rows('auth/user.test.ts', 'changes metadata; null deletes a key', 'user'),
-  ...rows('auth/user.test.ts', 'a mailed nonce vouches for a new password, once', 'reauthenticate'),
+  ...rows('auth/user.test.ts', 'a mailed nonce allows a new password once', 'reauthenticate'),
   ...rows(
     'auth/google/google.test.ts',
-    'are linked by whoever is signed in, listed, and unlinked down to the last',
+    'are linked by a signed-in user, listed, and unlinked except the last',
     'identities',
   ),
   ...rows('auth/admin/admin.test.ts', 'are created, read, changed and deleted', 'admin users'),
   ...rows(
     'auth/tokens/tokens.test.ts',
-    'say what clients expect, and are verified by the published key',
+    'have the claims that clients expect, and verify with the published key',
     'jwks',
   ),
   ...rows(
     'auth/second-factor/factors.test.ts',
-    'a phone, a wallet, single sign-on: the client is told',
+    'phone sign-in, single sign-on and ID tokens get an error code',
     'sso and others: not offered',
   ),
 ]
@@ -292,10 +264,10 @@ const calls: Promised[] = [
 /** 4, 6 and 8: the app's texts. */
 const messages: Promised[] = [
   ...words(guard, 'while the session is checked, a spinner says so', 'Loading...'),
-  ...words('web/texts.test.ts', 'the words that were given are kept to the letter', 'Oops! Page not found.'),
+  ...words('web/texts.test.ts', 'the specified texts are kept word for word', 'Oops! Page not found.'),
   ...words(
     'web/texts.test.ts',
-    'the words that were given are kept to the letter',
+    'the specified texts are kept word for word',
     'Network error. Please check your connection.',
     'Authentication required',
     'Please log in first',
@@ -303,7 +275,7 @@ const messages: Promised[] = [
   ...words(guard, 'a 401 ends the session: a notice, nothing kept, /auth', 'Authentication expired'),
   ...words(
     auth,
-    'a wrong password, an unknown address and an unconfirmed account get their words',
+    'a wrong password, an unknown address and an unconfirmed account get a message',
     'The email or password you entered is incorrect.',
     'Please check your email and confirm your account to sign in.',
   ),
@@ -320,7 +292,7 @@ const messages: Promised[] = [
   ),
   ...words(
     refusals,
-    'strangers learn nothing: the league is not there for them',
+    'non-members are refused as if the league did not exist',
     'League not found or access denied',
   ),
   ...words(refusals, 'roles', 'Not allowed', 'Cannot demote', 'Owner role cannot be changed'),
@@ -333,12 +305,12 @@ const messages: Promised[] = [
   ),
   ...words(
     'browser/journey.test.ts',
-    'a refused person says why, and a search without results what to do',
+    'a search marks picked people, and without results suggests another term',
     'No results found. Try a different search term.',
   ),
   ...words(
     'browser/journey.test.ts',
-    'a friend joins by the code, told beforehand what it leads to',
+    'a friend sees a preview of the league, and joins it by its code',
     'Joined league',
   ),
   ...words(

@@ -11,19 +11,19 @@ const texts = [
   ...Object.values(serverTexts[fallbackLanguage].errors),
 ].join('\n')
 
-describe('what the product promises', () => {
-  test('is much, nothing of it empty, and nothing twice', () => {
+describe('the promises of the product', () => {
+  test('are many, complete and unique', () => {
     expect(promised.length).toBeGreaterThan(100)
     expect(promised.filter(({ what, proof }) => !what.trim() || !proof.includes(' › '))).toEqual([])
     const all = promised.map(({ what }) => what)
     expect(all.filter((what, index) => all.indexOf(what) !== index)).toEqual([])
   })
 
-  test('is said in these words', () => {
+  test('are worded as in the texts of the product', () => {
     expect(promised.filter(({ says }) => says && !texts.includes(says))).toEqual([])
   })
 
-  test('is proven by tests that were there and passed', () => {
+  test('are proven by existing tests that passed', () => {
     const promise = (name: string) => ({ what: name, proof: `a/b.test.ts › ${name}` })
     const result = (title: string, status: string, group = 'all', tags: string[] = []) => ({
       ancestorTitles: [group],

@@ -6,7 +6,7 @@ import { inRoot, root } from '#scripts/lib/paths.ts'
 
 const read = (file: string): string => readFileSync(inRoot(file), 'utf8')
 
-test('a class that lets words break stands beside one that says whose they are', () => {
+test('a class that lets words break comes with name, typed or font-mono', () => {
   const found = globSync('web/**/*.tsx', { cwd: root }).flatMap((file) =>
     [
       ...read(file).matchAll(
@@ -24,7 +24,7 @@ test('a class that lets words break stands beside one that says whose they are',
   expect(found).toEqual([])
 })
 
-test('the style sheets let no other words break', () => {
+test('the style sheets let words break only for the class typed', () => {
   const rules = globSync('web/styles/*.css', { cwd: root }).flatMap((file) =>
     [
       ...read(file).matchAll(/([^{};]+)\{[^{}]*overflow-wrap:\s*anywhere|word-break:\s*break-(all|word)/g),

@@ -29,7 +29,7 @@ const namingLines = (text: string): string[] => {
   return text.split('\n').filter((line) => naming.test(line))
 }
 
-describe('a kind of competition is named in its own folders alone', () => {
+describe('a kind of competition is named only in its own folders', () => {
   test('no switch, comparison, table or SQL literal elsewhere', () => {
     const found = sources
       .filter((file) => !homes.some((home) => file.startsWith(home)))
@@ -39,7 +39,7 @@ describe('a kind of competition is named in its own folders alone', () => {
     expect(found).toEqual([])
   })
 
-  test('each of these would be noticed', () => {
+  test('each of these would be detected', () => {
     for (const line of [
       "case 'championship':",
       "type === 'death_cup'",

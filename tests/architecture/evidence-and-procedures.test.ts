@@ -4,7 +4,7 @@ import { sources, textOf } from '../support/imports.ts'
 
 const files = ['worker', 'db', 'web'].flatMap(sources)
 
-describe('a kind is told apart in its own place alone', () => {
+describe('a kind is compared only in its own place', () => {
   const product = files.filter((file) => !/^worker\/trpc\/routers\//.test(file))
   /** Files that compare a value with one of these names. */
   const comparing = (names: readonly string[], text: (file: string) => string = textOf): string[] => {
@@ -27,14 +27,14 @@ describe('a kind is told apart in its own place alone', () => {
     expect(comparing([...procedures.keys()])).toEqual([])
   })
 
-  test('the paths of REST calls are said beside their procedures', () => {
+  test('the paths of REST calls are declared with their procedures', () => {
     const paths = /'\/(?:leagues?|people|picks|deathlists|competition|profile|tokens|inbox)\/[^']*:\w+/
     const naming = product.filter((file) => file.startsWith('worker/') && paths.test(textOf(file)))
     // The rows of account settings are screens, and the WebSocket is no call.
     expect(naming).toEqual(['worker/contracts/screens.ts', 'worker/rest/live.ts'])
   })
 
-  test('a comparison would be seen', () => {
+  test('a comparison would be detected', () => {
     const [file = ''] = product
     for (const text of ["if (site === 'wikipedia') {", "'wikidata' !== site", "case 'wikidata_query':"])
       expect(comparing(sites, (one) => (one === file ? text : ''))).toEqual([file])

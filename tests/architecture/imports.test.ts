@@ -95,7 +95,7 @@ describe('imports go one way', () => {
       expect(wrong).toEqual([])
     })
 
-  test('no relative import leaves the parent of its folder, and every file has one short name', () => {
+  test('relative imports stay within the parent folder; # imports use the nearest shortcut', () => {
     const wrong = [...files, ...['scripts', 'tests'].flatMap(sources)]
       .flatMap(importsOf)
       .filter((found) => {
@@ -109,7 +109,7 @@ describe('imports go one way', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the odds of people are known to the few that tell no figure of one person', () => {
+  test('only the listed files import the odds of people', () => {
     const knowing = local
       .filter((found) => !found.typeOnly && pathOf(found).startsWith('worker/domain/outlook/'))
       // The seeded random generator knows nothing of people.
@@ -133,7 +133,7 @@ describe('imports go one way', () => {
     ])
   })
 
-  test('languages are named in their registry alone', () => {
+  test('languages are named only in their registry', () => {
     const codes = languageCodes.join('|')
     const tags = languageCodes.map((code) => languages[code].locale.replace('-', '[-_]')).join('|')
     // As text, as the key of a record, or as a folder of texts other than the one that has them all.
@@ -156,7 +156,7 @@ describe('imports go one way', () => {
     ])
   })
 
-  test('the app ships no words of the server, and the server none of the app', () => {
+  test('the app ships no server texts, and the server only shared ones', () => {
     const words = imports
       .filter(({ typeOnly }) => !typeOnly)
       .map((found) => ({ ...found, path: pathOf(found) }))
@@ -173,7 +173,7 @@ describe('imports go one way', () => {
     expect([...new Set(taken)].sort()).toEqual(both)
   })
 
-  test('Drizzle is known to db/ alone', () => {
+  test('only db/ imports Drizzle', () => {
     expect(
       imports
         .filter(({ file, to }) => to.startsWith('drizzle') && !file.startsWith('db/'))
@@ -181,7 +181,7 @@ describe('imports go one way', () => {
     ).toEqual([])
   })
 
-  test('the pure centre knows no schema library, no database and no clock', () => {
+  test('worker/domain uses no schema library, database, clock or random numbers', () => {
     const pure = files.filter((file) => file.startsWith('worker/domain/'))
     const impure = pure.filter((file) =>
       /from '(zod|drizzle|@libsql|hono)|Date\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)),
@@ -201,7 +201,7 @@ describe('imports go one way', () => {
     expect(crossing).toEqual([])
   })
 
-  test('ui knows nothing of the game, lib no screens, and shared no feature', () => {
+  test('each folder of web/ imports only itself and the folders below it', () => {
     const rooms = ['ui', 'lib', 'shared', 'features', 'app']
     const mayKnow: Record<string, readonly string[]> = {
       ui: ['ui', 'lib'],
@@ -233,11 +233,11 @@ describe('imports go one way', () => {
   })
 })
 
-describe('a batch is read by name', () => {
+describe('the results of a batch are read by name', () => {
   const everywhere = [...files, ...['scripts', 'tests'].flatMap(sources)]
   const withText = (pattern: RegExp): string[] => everywhere.filter((file) => pattern.test(textOf(file)))
 
-  test('nobody takes its results apart by position', () => {
+  test('no file destructures them by position', () => {
     const byPosition =
       /\[[^\]=;]*\]\s*=\s*await\s+(?:\w+\.)*(?:runBatch|readAs[A-Z]\w*|readOwnList|readSignedIn\w*|writeAndRead|write)\(/
     expect(withText(byPosition)).toEqual([])

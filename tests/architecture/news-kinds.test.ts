@@ -6,7 +6,7 @@ import { channels } from '#domain/notifications/channels.ts'
 import { root } from '#scripts/lib/paths.ts'
 import { textOf } from '../support/imports.ts'
 
-describe('kinds of news and channels are told apart in their registries alone', () => {
+describe('kinds of news and channels are compared only in their registries', () => {
   /** Texts that look like a kind of news but are none, and files that can't read the registry. */
   const others: Record<string, string> = {
     'db/schema/triggers/waivers.sql': 'a trigger: it opens the claims of places that are recorded as free',
@@ -45,7 +45,7 @@ describe('kinds of news and channels are told apart in their registries alone', 
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   )
 
-  test('no comparison with one elsewhere', () => {
+  test('no other file compares with one', () => {
     const wrong = code
       .filter((file) => !file.startsWith('db/migrations/') && !(file in others))
       .filter((file) => !registries.some((place) => file.startsWith(place)))
@@ -57,7 +57,7 @@ describe('kinds of news and channels are told apart in their registries alone', 
     expect(wrong).toEqual([])
   })
 
-  test('the exceptions are still there', () => {
+  test('every exception is still needed', () => {
     expect(Object.keys(others).filter((file) => !told.test(textOf(file)))).toEqual([])
   })
 })

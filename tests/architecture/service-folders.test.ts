@@ -104,7 +104,7 @@ describe('worker/services', () => {
     expect([...order].sort()).toEqual([...folders].sort())
   })
 
-  test('values are imported from folders further up in the list alone', () => {
+  test('values are imported only from folders further up in the list', () => {
     const wrong = crossing
       .filter(({ from, target }) => placeOf(target) > placeOf(from))
       .map(({ file, to }) => `${file} -> ${to}`)
@@ -129,7 +129,7 @@ describe('folders and names', () => {
     expect(large.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
   })
 
-  test('no two files of a floor have the same name', () => {
+  test('no two files of an area have the same name', () => {
     const areas = [
       'worker/services/',
       'worker/domain/',

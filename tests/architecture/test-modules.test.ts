@@ -8,7 +8,7 @@ describe('test files share the modules of a process', () => {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, 'tests', file), 'utf8') }))
 
-  test('no module of theirs adds hooks as it is imported: they would be of the first file alone', () => {
+  test('no shared module adds hooks on import: only one file would run them', () => {
     expect(sources.length).toBeGreaterThan(50)
     expect(
       sources.filter(({ text }) => /^(before|after)(All|Each)\(/m.test(text)).map(({ file }) => file),

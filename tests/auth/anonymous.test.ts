@@ -31,7 +31,7 @@ const permanent = (email: string, provider: string) => ({
 
 const claimsOf = (session: { access_token: string } | null) => decodeJwt(given(session).access_token)
 
-describe('with confirmation', () => {
+describe('becoming permanent with confirmation', () => {
   const started = withGoogle({ AUTH_ANONYMOUS: 'on' })
 
   test('by address and password, once the address is confirmed', async () => {
@@ -53,7 +53,7 @@ describe('with confirmation', () => {
     expect(profile?.email).toBe(email)
   })
 
-  test('a password alone is refused, and one that will not do as well', async () => {
+  test('a password without an address is refused, and so is a weak one', async () => {
     const { auth } = await anonymous(started())
     expect(refusal(await auth.updateUser({ password }))).toEqual([422, 'validation_failed'])
     expect(refusal(await auth.updateUser({ email: newEmail(), password: '123' }))).toEqual([
@@ -80,7 +80,7 @@ describe('with confirmation', () => {
     expect(profile?.email).toBe(person.email)
   })
 
-  test('by linking Google while another address waits to be confirmed: that one is forgotten', async () => {
+  test('by linking Google, which drops an address waiting for confirmation', async () => {
     const browser = await anonymous(started())
     const waiting = newEmail('waiting')
     ok(await browser.auth.updateUser({ email: waiting }))
@@ -94,7 +94,7 @@ describe('with confirmation', () => {
     expect(await userOf(browser)).toMatchObject({ email: person.email })
   })
 
-  test('not by an address that Google has not verified, nor by one that is taken', async () => {
+  test('not by an address that is taken or that Google has not verified', async () => {
     const { email: taken } = await signedIn(started().worker)
     for (const [person, code] of [
       [newPerson(newEmail(), false), 'provider_email_needs_verification'],
@@ -108,7 +108,7 @@ describe('with confirmation', () => {
   })
 })
 
-describe('without confirmation', () => {
+describe('becoming permanent without confirmation', () => {
   const started = withGoogle({ AUTH_ANONYMOUS: 'on', EMAIL_CONFIRMATION: 'off' })
 
   test('by address and password, at once', async () => {

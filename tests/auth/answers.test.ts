@@ -112,35 +112,35 @@ const ways: [string, () => Promise<Answer>][] = [
     },
   ],
   [
-    'a link of the admin’s to sign up',
+    'an admin’s sign-up link',
     async () => {
       const { token } = await linkFor('signup')
       return verify({ type: 'signup', token_hash: token })
     },
   ],
   [
-    'a link of the admin’s for a new user',
+    'an admin’s link for a new user',
     async () => {
       const { token } = await linkFor('magiclink')
       return verify({ type: 'magiclink', token_hash: token })
     },
   ],
   [
-    'a link of the admin’s to somebody unconfirmed',
+    'an admin’s link for an unconfirmed user',
     async () => {
       const { token } = await linkFor('magiclink', await unconfirmed())
       return verify({ type: 'magiclink', token_hash: token })
     },
   ],
   [
-    'a link of the admin’s to recover',
+    'an admin’s recovery link',
     async () => {
       const { token } = await linkFor('recovery', await unconfirmed())
       return verify({ type: 'recovery', token_hash: token })
     },
   ],
   [
-    'a link of the admin’s to invite',
+    'an admin’s invitation link',
     async () => {
       const { token } = await linkFor('invite')
       return verify({ type: 'invite', token_hash: token })
@@ -156,7 +156,7 @@ const ways: [string, () => Promise<Answer>][] = [
   ],
   ['a change of address', secondHalf],
   [
-    'a change of address that one proof completes',
+    'a change of address with a single confirmation',
     async () => {
       const email = await unconfirmed()
       const next = newEmail('moved')
@@ -171,7 +171,7 @@ const ways: [string, () => Promise<Answer>][] = [
       return call(worker, '/token?grant_type=password', { body: { email, password } })
     },
   ],
-  ['a code of ours', exchange],
+  ['an exchanged PKCE code', exchange],
   [
     'a refresh',
     async () => {
@@ -219,7 +219,7 @@ const tells = async (at: TestWorker, answer: Answer) => {
   expect(claims).toMatchObject({ sub: id, email, role, app_metadata, user_metadata, is_anonymous })
 }
 
-describe('the answer of', () => {
+describe('the current user is in the answer and token of', () => {
   test.each(ways)('%s', async (_, run) => tells(worker, await run()))
 
   test('a sign-up that needs no confirmation', async () => {
@@ -231,7 +231,7 @@ describe('the answer of', () => {
   })
 })
 
-describe('after its proof', () => {
+describe('after the confirmation', () => {
   test('an address is confirmed in the answer, and so is its identity', async () => {
     const { email, code } = await signUp()
     const { body } = await verify({ type: 'signup', email, token: code })
@@ -244,7 +244,7 @@ describe('after its proof', () => {
     })
   })
 
-  test('a changed address is the user’s and the identity’s, and no change is pending', async () => {
+  test('a changed address is set for user and identity, and no change is pending', async () => {
     const { body } = await secondHalf()
     const user = body.user as { email: string }
     expect(user.email).toContain('moved')

@@ -34,7 +34,7 @@ const implicitLink = async (token: string) => {
 }
 
 describe('a sign-in', () => {
-  test('sets a cookie for this host alone, out of reach of scripts and other sites, for ten minutes', async () => {
+  test('sets a __Host- cookie, HttpOnly and SameSite=Lax, for ten minutes', async () => {
     const answer = await fetch(`${worker().url}/auth/v1/authorize?provider=google`, { redirect: 'manual' })
     const [cookie, ...more] = answer.headers.getSetCookie()
     expect(more).toEqual([])
@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     expect(JSON.stringify(flow)).not.toContain(/=([\w-]{43})/.exec(given(cookie))?.[1])
   })
 
-  test('that somebody else began ends in no session: neither with PKCE nor without', async () => {
+  test('begun in another browser is refused, with and without PKCE', async () => {
     for (const flowType of ['pkce', 'implicit'] as const) {
       const attacker = newBrowser(worker(), { flowType })
       started().oidc.person = newPerson()
@@ -73,7 +73,7 @@ describe('a sign-in', () => {
     }
   })
 
-  test('led astray, a person is told so on our own page', async () => {
+  test('begun in another browser shows its error on our own page', async () => {
     const attacker = newBrowser(worker())
     started().oidc.person = newPerson()
     const callback = await attacker.open(await signInAddress(started(), attacker), isCallback)
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     expect([to.pathname, valuesOf(to).error_code]).toEqual(['/auth', 'bad_oauth_state'])
   })
 
-  test('two in two tabs of one browser both arrive', async () => {
+  test('two sign-ins in two tabs of one browser both succeed', async () => {
     const browser = newBrowser(worker())
     started().oidc.person = newPerson()
     const first = await browser.open(await signInAddress(started(), browser), isCallback)
@@ -91,7 +91,7 @@ describe('a sign-in', () => {
       expect(valuesOf(await browser.open(callback.href)).code).toBeTruthy()
   })
 
-  test('the cookie is no more than a name for the browser: what a client sends as one is not taken on', async () => {
+  test('does not adopt an invalid cookie value from the client', async () => {
     for (const planted of ['short', 'x'.repeat(5000), `${'x'.repeat(42)}%0d`]) {
       const answer = await fetch(`${worker().url}/auth/v1/authorize?provider=google`, {
         redirect: 'manual',
@@ -103,7 +103,7 @@ describe('a sign-in', () => {
 })
 
 describe('linking', () => {
-  test('by somebody else’s browser links nothing: neither with PKCE nor without', async () => {
+  test('in another user’s browser links nothing, with and without PKCE', async () => {
     const attacker = await signedUp(started())
     const person = newPerson()
     started().oidc.person = person
@@ -114,7 +114,7 @@ describe('linking', () => {
       const callback = await victim.open(address, isCallback)
       await fetch(callback, { redirect: 'manual' })
       expect(await providersOf(attacker)).toEqual(['email'])
-      // Nor after the victim has continued to the sign-in page.
+      // Still nothing is linked after the victim has continued to the sign-in page.
       await victim.open(await signInAddress(started(), victim))
       expect(await providersOf(attacker)).toEqual(['email'])
     }
@@ -124,7 +124,7 @@ describe('linking', () => {
     ).toHaveLength(1)
   })
 
-  test('without PKCE in the browser that asked', async () => {
+  test('without PKCE works in the browser that requested it', async () => {
     const browser = await signedUp(started())
     started().oidc.person = newPerson()
     const { url, cookies } = await implicitLink(browser.session.access_token)
@@ -134,7 +134,7 @@ describe('linking', () => {
     expect(await providersOf(browser)).toEqual(['email', 'google'])
   })
 
-  test('with PKCE by a client that keeps no cookies, as on another origin: once it exchanges the code', async () => {
+  test('with PKCE and without cookies takes effect at the code exchange', async () => {
     const client = await signedUp(started())
     const address = await linkAddress(started(), { ...client, auth: client.auth })
     started().oidc.person = newPerson()
@@ -152,7 +152,7 @@ describe('linking', () => {
     expect(await providersOf(client)).toEqual(['email', 'google'])
   })
 
-  test('is over with the session that began it, on either way', async () => {
+  test('ends with the session that began it, with and without cookies', async () => {
     const { db } = worker().database
     for (const keepsCookie of [true, false]) {
       const browser = await signedUp(started())
@@ -174,7 +174,7 @@ describe('linking', () => {
     }
   })
 
-  test('waits for its exchange without the profile being legible', async () => {
+  test('stores no readable profile before the code exchange', async () => {
     const client = await signedUp(started())
     const person = newPerson()
     started().oidc.person = person
@@ -184,7 +184,7 @@ describe('linking', () => {
     expect(rows).not.toContain(person.email)
   })
 
-  test('one identity to two accounts at once: one has it, the other is told', async () => {
+  test('one identity to two accounts concurrently succeeds for one only', async () => {
     const browsers = await Promise.all([signedUp(started()), signedUp(started())])
     const person = newPerson()
     const results = await Promise.allSettled(

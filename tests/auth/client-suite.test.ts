@@ -43,9 +43,9 @@ describe('with confirmation', () => {
 
   test.each([
     ['nothing', {}],
-    ['a type alone', { type: 'email' }],
+    ['only a type', { type: 'email' }],
     ['an unknown phone', { phone: '+391234567', token: '123456', type: 'sms' }],
-    ['an unknown phone to be changed', { phone: '391234567', token: '123456', type: 'phone_change' }],
+    ['a change of an unknown phone', { phone: '391234567', token: '123456', type: 'phone_change' }],
   ])('to verify %s is expired or invalid', async (_, params) => {
     const { error } = await client().auth.verifyOtp(
       params as Parameters<ReturnType<typeof newClient>['auth']['verifyOtp']>[0],
@@ -57,7 +57,7 @@ describe('with confirmation', () => {
     ])
   })
 
-  test('who has no address is told what reauthenticating takes', async () => {
+  test('reauthentication without an address names what it requires', async () => {
     const { auth } = client()
     ok(await auth.signInAnonymously())
     const { error } = await auth.reauthenticate()
@@ -68,7 +68,7 @@ describe('with confirmation', () => {
     ])
   })
 
-  test('after a ban a session is told of it, and stays over when the ban is lifted', async () => {
+  test('a banned user’s session gets user_banned, and stays ended after the ban', async () => {
     const { session, userId, email } = await signedIn(worker())
     expect((await change(worker(), userId, { ban_duration: '24h' })).status).toBe(200)
     const tries = async () => {
@@ -95,7 +95,7 @@ describe('with confirmation', () => {
     await onDevice(worker(), email)
   })
 
-  test('a mail that is sent again ends the one before, link and code', async () => {
+  test('a resent mail invalidates the link and code of the previous one', async () => {
     const email = newEmail()
     const { auth } = client()
     ok(await auth.signUp({ email, password }))
@@ -114,7 +114,7 @@ describe('with confirmation', () => {
     ok(await auth.verifyOtp({ token_hash: after.token, type: 'signup' }))
   })
 
-  test('user_metadata.email_verified is false until the address is confirmed, whatever a user says', async () => {
+  test('user_metadata.email_verified follows the confirmation, not the user’s own value', async () => {
     const email = newEmail()
     const { auth } = client()
     const { data } = ok(await auth.signUp({ email, password, options: { data: { email_verified: true } } }))
@@ -133,7 +133,7 @@ describe('with confirmation', () => {
     )
   })
 
-  test('user_metadata.email_verified is false for whom a code has made, until they type it', async () => {
+  test('user_metadata.email_verified is false until the first sign-in code is used', async () => {
     const email = newEmail()
     const { auth } = client()
     ok(await auth.signInWithOtp({ email, options: { data: { email_verified: true } } }))
@@ -143,7 +143,7 @@ describe('with confirmation', () => {
     expect(verifiedIn(ok(await auth.verifyOtp({ email, token: code, type: 'email' })).data.user)).toBe(true)
   })
 
-  test('whom an admin makes has the metadata that they were given', async () => {
+  test('a user created by an admin has the given metadata', async () => {
     const made = async (body: Record<string, unknown>) =>
       (await call(worker(), '/admin/users', { body: { email: newEmail(), ...body }, token })).body
     expect((await made({ user_metadata: { nickname: 'y' } })).user_metadata).toEqual({ nickname: 'y' })
@@ -158,7 +158,7 @@ describe('with confirmation', () => {
     expect(changed.body.user_metadata).toEqual({ colour: 'red' })
   })
 
-  test('who has no address says nothing of its confirmation', async () => {
+  test('a user without an address has no email_verified in the metadata', async () => {
     const { auth } = client()
     const { data } = ok(await auth.signInAnonymously({ options: { data: { email_verified: true, a: 1 } } }))
     expect(data.user?.user_metadata).toEqual({ a: 1 })
@@ -166,7 +166,7 @@ describe('with confirmation', () => {
     expect(user?.user_metadata).toEqual({ a: 1 })
   })
 
-  test('a link that is made or mailed shows where it leads as it was given', async () => {
+  test('generated and mailed links contain redirect_to as it was given', async () => {
     const redirectTo = `${worker().url}/welcome/back?a=b&c=1#d`
     const { body } = await call(worker(), '/admin/generate_link', {
       body: { type: 'magiclink', email: newEmail(), redirect_to: redirectTo },
@@ -181,7 +181,7 @@ describe('with confirmation', () => {
     }
   })
 
-  test('an ID token of a provider that is off is told so', async () => {
+  test('an ID token of a disabled provider gets provider_disabled', async () => {
     const { error } = await client().auth.signInWithIdToken({ provider: 'google', token: 'x' })
     expect([error?.status, error?.code, error?.message]).toEqual([
       400,
@@ -222,7 +222,7 @@ describe('with confirmation', () => {
   test.each([
     ['12345', 422, 'weak_password'],
     ['x'.repeat(257), 400, 'validation_failed'],
-  ])('a password of the length of %j is refused, an admin’s as a user’s', async (secret, status, code) => {
+  ])('a password as long as %j is refused from users and from admins', async (secret, status, code) => {
     const { auth, userId, session } = await signedIn(worker())
     expect(refusal(await auth.updateUser({ password: secret }))).toEqual([status, code])
     const body = { password: secret }
@@ -242,7 +242,7 @@ describe('with confirmation', () => {
 describe('without confirmation', () => {
   const worker = withVars({ EMAIL_CONFIRMATION: 'off' })
 
-  test('whom an admin has made unconfirmed stays out, others don’t', async () => {
+  test('only users set to unconfirmed by an admin cannot sign in', async () => {
     const email = newEmail()
     const { auth } = newClient(worker().url)
     const { data } = ok(await auth.signUp({ email, password }))
@@ -269,7 +269,7 @@ describe('without confirmation', () => {
 describe('without manual linking', () => {
   const started = withGoogle({ AUTH_MANUAL_LINKING: 'off' })
 
-  test('nothing is linked or unlinked, and signing in by address still joins what belongs together', async () => {
+  test('manual linking and unlinking are refused; a sign-in still links by address', async () => {
     const off = [404, 'manual_linking_disabled']
     const browser = await signedUp(started())
     expect(refusal(await browser.auth.linkIdentity({ provider: 'google' }))).toEqual(off)
@@ -282,7 +282,7 @@ describe('without manual linking', () => {
   })
 })
 
-describe('with manual linking, unless it is turned off', () => {
+describe('with manual linking, which is on by default', () => {
   const started = withGoogle()
 
   test('an identity is linked and unlinked', async () => {

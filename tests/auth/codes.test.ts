@@ -53,7 +53,7 @@ const ownToken = async (claims: Record<string, unknown>): Promise<string> => {
 const cases: [string, number, string, () => ReturnType<typeof call>][] = [
   ['a wrong password', 400, 'invalid_credentials', () => grant('password', { email: newEmail(), password })],
   ['no body', 400, 'bad_json', () => grant('password', undefined)],
-  ['an address that is not one', 400, 'validation_failed', () => post('/recover', { email: 'x' })],
+  ['an invalid address', 400, 'validation_failed', () => post('/recover', { email: 'x' })],
   [
     'signing in before confirming',
     400,
@@ -97,21 +97,21 @@ const cases: [string, number, string, () => ReturnType<typeof call>][] = [
     },
   ],
   [
-    'an unknown code of ours',
+    'an unknown PKCE code',
     404,
     'flow_state_not_found',
     () => grant('pkce', { auth_code: 'x', code_verifier: 'y' }),
   ],
   ['an ID token', 400, 'provider_disabled', () => grant('id_token', { provider: 'google', id_token: 'x' })],
   [
-    'a wrong present password',
+    'a wrong current password',
     400,
     'current_password_mismatch',
     async () => put({ password: 'a new password', current_password: 'x' }, await tokenOf()),
   ],
   ['no token', 401, 'no_authorization', () => call(worker, '/user')],
   [
-    'a factor not shown',
+    'a missing second factor',
     401,
     'insufficient_aal',
     async () => {
@@ -120,7 +120,7 @@ const cases: [string, number, string, () => ReturnType<typeof call>][] = [
       return put({ password: 'a new password' }, String(body.access_token))
     },
   ],
-  ['a token of nobody’s', 403, 'bad_jwt', () => call(worker, '/user', { token: 'x.y.z' })],
+  ['an invalid token', 403, 'bad_jwt', () => call(worker, '/user', { token: 'x.y.z' })],
   [
     'an ended session',
     403,
@@ -132,7 +132,7 @@ const cases: [string, number, string, () => ReturnType<typeof call>][] = [
     },
   ],
   [
-    'a user who has gone',
+    'a deleted user',
     403,
     'user_not_found',
     async () => {
@@ -143,7 +143,7 @@ const cases: [string, number, string, () => ReturnType<typeof call>][] = [
     },
   ],
   [
-    'a user’s token for an admin’s',
+    'a user’s token in place of an admin’s',
     403,
     'not_admin',
     async () => call(worker, '/admin/users', { token: await tokenOf() }),
@@ -197,14 +197,14 @@ const cases: [string, number, string, () => ReturnType<typeof call>][] = [
   ],
   ['the same password', 422, 'same_password', async () => put({ password }, await tokenOf())],
   [
-    'signing up where nobody may',
+    'signing up while sign-up is turned off',
     422,
     'signup_disabled',
     () => call(closed, '/signup', { body: { email: newEmail(), password } }),
   ],
   ['signing in without an address', 422, 'anonymous_provider_disabled', () => post('/signup', {})],
   [
-    'a code for a phone that nobody has',
+    'a code for an unknown phone',
     422,
     'otp_disabled',
     () => post('/otp', { phone: '+391234567', create_user: false }),
@@ -238,7 +238,7 @@ const cases: [string, number, string, () => ReturnType<typeof call>][] = [
     },
   ],
   [
-    'a second factor of one name',
+    'a second factor with the same name',
     422,
     'mfa_factor_name_conflict',
     async () => {
@@ -297,7 +297,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('a body that is not one', () => {
+describe('an invalid body', () => {
   test.each([
     ['POST', '/signup'],
     ['POST', '/token?grant_type=password'],
@@ -318,7 +318,7 @@ describe('a body that is not one', () => {
     ['PUT', '/user'],
     ['POST', '/factors'],
     ['POST', '/factors/recovery-codes/verify'],
-  ])('%s %s of somebody who is signed in', async (method, path) => {
+  ])('%s %s of a signed-in user', async (method, path) => {
     const token = await tokenOf()
     for (const body of [undefined, '{', '[]']) {
       const answer = await call(worker, path, { method, token, ...(body === undefined ? {} : { body }) })
@@ -336,7 +336,7 @@ describe('a body that is not one', () => {
   })
 })
 
-describe('a token of our own key without a session', () => {
+describe('a token signed by our own key without a session', () => {
   const calls: [string, string, unknown?][] = [
     ['GET', '/user'],
     ['PUT', '/user', {}],
@@ -376,7 +376,7 @@ describe('a token of our own key without a session', () => {
     }
   })
 
-  test('is no user of the product either', async () => {
+  test('is refused by the product too', async () => {
     for (const claims of [{ sub: nobody }, { sub: 7, session_id: { a: 1 } }]) {
       const answer = await fetch(`${worker.url}/api/v1/profile/me`, {
         headers: { authorization: `Bearer ${await ownToken(claims)}` },

@@ -33,7 +33,7 @@ const enter = async (player = 'Marta') => {
 const closed = [403, 'demo_closed']
 
 describe('entering', () => {
-  test('as a player, with the published client from there on', async () => {
+  test('as a player gives a session for the published client', async () => {
     const { access_token, refresh_token, user } = await enter('Ines')
     expect(user.email).toBe('ines@demo.deathlist.example')
     const { auth, events } = newClient(demo().url)
@@ -44,12 +44,12 @@ describe('entering', () => {
     ok(await auth.signOut({ scope: 'local' }))
   })
 
-  test.each(['Nina', '', 7, null])('as %j, who is none of them, is refused', async (player) => {
+  test.each(['Nina', '', 7, null])('as %j, which is not a player, is refused', async (player) => {
     const { status, body } = await call(demo(), '/token?grant_type=demo', { body: { player } })
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
-  test('signing out leaves the account’s other visitors in, and ends none of them', async () => {
+  test('signing out never ends the sessions of the account’s other visitors', async () => {
     const [one, other] = [await enter(), await enter()]
     const left = await call(demo(), '/logout?scope=global', { method: 'POST', token: one.access_token })
     expect(left.status).toBe(204)
@@ -59,7 +59,7 @@ describe('entering', () => {
     expect([others.status, others.body.code]).toEqual(closed)
   })
 
-  test('nobody learns with which programs the others are there', async () => {
+  test('the device list shows no user agents', async () => {
     const { access_token } = await enter('Theo')
     const answer = await fetch(`${demo().url}/api/trpc/account.devices`, {
       headers: { authorization: `Bearer ${access_token}`, 'user-agent': 'Own browser' },
@@ -95,26 +95,26 @@ describe('accounts stay as they are', () => {
     ['GET', '/admin/users', undefined],
     ['POST', '/admin/generate_link', { type: 'recovery', email: 'marta@demo.deathlist.example' }],
     ['POST', '/invite', { email }],
-  ])('%s %s', async (method, path, body) => {
+  ])('%s %s is closed', async (method, path, body) => {
     const { access_token } = await enter()
     const answer = await call(demo(), path, { method, body, token: access_token })
     expect([answer.status, answer.body.code]).toEqual(closed)
     expect(answer.body.message).toContain('demo')
   })
 
-  test('and no mail waits to be sent', async () => {
+  test('no mail is queued', async () => {
     expect(await demo().database.db.$client.execute('select count(*) as n from mail_outbox')).toMatchObject({
       rows: [{ n: 0 }],
     })
   })
 })
 
-describe('of what can be done', () => {
+describe('calls of the product', () => {
   const declared = [...procedures].flatMap(([name, { type, meta }]) =>
     type === 'mutation' && !(meta.inDemo ?? meta.scope !== 'session') ? [name] : [],
   )
 
-  test('this is closed', () => {
+  test('exactly these mutations are closed', () => {
     expect(declared.sort()).toEqual([
       'account.delete',
       'account.signOutDevice',
@@ -144,14 +144,14 @@ describe('of what can be done', () => {
     ])
   })
 
-  test.each(declared)('%s', async (name) => {
+  test.each(declared)('%s is closed', async (name) => {
     const { access_token } = await enter()
     const { status, body } = await api(demo().url, access_token)('POST', `/api/trpc/${name}`, {})
     expect([status, body.error.data.code]).toEqual(closed)
     expect(body.error.message).toContain('This is a demo')
   })
 
-  test('names, pictures and the operators’ console are, too', async () => {
+  test('names, pictures and the operators’ console are closed too', async () => {
     const { access_token } = await enter()
     const marta = api(demo().url, access_token)
     const name = await marta('PATCH', '/api/v1/profile/me', { display_name: 'Nina' })
@@ -171,7 +171,7 @@ describe('of what can be done', () => {
   })
 })
 
-test('every page says that it is a demo, in the language of who looks, and as whom to enter', async () => {
+test('every page has a demo notice in the visitor’s language and lists the players', async () => {
   const says = { en: 'A demo that everybody shares.', it: 'Una demo condivisa da tutti.' }
   for (const path of ['/', '/auth', '/dashboard', '/l/x/admin', '/join/SUPPER', '/nowhere', '/api/v1/docs'])
     for (const [language, text] of Object.entries(says)) {
@@ -182,7 +182,7 @@ test('every page says that it is a demo, in the language of who looks, and as wh
     }
 })
 
-test('a network may cause half of what an account may elsewhere', async () => {
+test('the spending budget of a demo is about half of the usual one', async () => {
   const spend = async (options: Parameters<typeof createSpending>[0]) => {
     const spending = createSpending({ ...options, now: () => 1_000_000, pauseMs: 0 })
     for (let n = 0; ; n++)
@@ -193,10 +193,10 @@ test('a network may cause half of what an account may elsewhere', async () => {
   expect(inDemo).toBeLessThanOrEqual(usual * 0.5)
 })
 
-describe('where there is no demo', () => {
+describe('without a demo', () => {
   const plain = withWorker({}, { people: true })
 
-  test('nobody enters as a player, and no page says so', async () => {
+  test('signing in as a player is refused, and pages show no notice', async () => {
     await seedDemo(plain().database.db, new Date().toISOString(), async () => null)
     const { status, body } = await call(plain(), '/token?grant_type=demo', { body: { player: 'Marta' } })
     expect([status, body.code]).toEqual([400, 'validation_failed'])

@@ -54,7 +54,7 @@ const me = async (bearer: string) => {
 }
 
 describe('with the tokens of a hosted issuer', () => {
-  test('keys out of reach are a 503, not a sign-out', async () => {
+  test('unreachable keys cause a 503, not a sign-out', async () => {
     down = true
     const answer = await me(await token()).finally(() => {
       down = false
@@ -62,7 +62,7 @@ describe('with the tokens of a hosted issuer', () => {
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
   })
 
-  test('its users are served, and its keys are asked for once', async () => {
+  test('its users are accepted, and its keys are fetched once', async () => {
     const bearer = await token()
     asked = 0
     for (let i = 0; i < 5; i++) {
@@ -72,7 +72,7 @@ describe('with the tokens of a hosted issuer', () => {
     expect(asked).toBeLessThanOrEqual(1)
   })
 
-  test('its forgeries are not', async () => {
+  test('forged tokens are refused', async () => {
     for (const forged of [
       await token({}, await newKeys('hosted')),
       await token({ iss: 'https://another.example' }),

@@ -50,8 +50,8 @@ const [wrong, limited] = ['invalid_credentials', 'over_request_rate_limit']
 describe('guesses at one password', () => {
   test.each([
     ['an account', async () => (await signedIn(worker())).email],
-    ['an address that nobody has', async () => newEmail()],
-  ])('of %s: ten in fifteen minutes from one network, however its addresses change', async (_, address) => {
+    ['an unknown address', async () => newEmail()],
+  ])('of %s: ten in fifteen minutes from all addresses of a network', async (_, address) => {
     await freshWindow(900, 60)
     const email = await address()
     await guessedFrom('203.0.113', email, 8)
@@ -67,7 +67,7 @@ describe('guesses at one password', () => {
     expect((await signInFrom('198.51.100.1', email)).body.code).toBe(wrong)
   })
 
-  test('a right one is not told from a wrong one beyond them', async () => {
+  test('beyond the limit, the right password gets the same error', async () => {
     await freshWindow(900, 60)
     const { email } = await signedIn(worker())
     await guessedFrom('203.0.113', email, 10)
@@ -75,7 +75,7 @@ describe('guesses at one password', () => {
     expect((await signInFrom('198.51.100.9', email, password)).status).toBe(200)
   })
 
-  test('signing in rightly uses none of them up', async () => {
+  test('successful sign-ins do not count as guesses', async () => {
     await freshWindow(900, 60)
     const { email } = await signedIn(worker())
     await guessedFrom('203.0.113', email, 9)
@@ -84,7 +84,7 @@ describe('guesses at one password', () => {
     expect(await guess(email, 2, () => '203.0.113.44')).toEqual([wrong, limited])
   })
 
-  test('many at once are counted one by one', netsOnly, async () => {
+  test('concurrent guesses are counted one by one', netsOnly, async () => {
     await freshWindow(900, 60)
     const email = newEmail()
     await guessedFrom('203.0.113', email, 8)
@@ -93,8 +93,8 @@ describe('guesses at one password', () => {
   })
 })
 
-describe('a hundred guesses from everywhere', () => {
-  test('shut out strangers, and neither the owner where they have been nor a session', async () => {
+describe('a hundred guesses from many networks', () => {
+  test('block unknown networks, but not the owner’s known networks and sessions', async () => {
     await freshWindow(900, 60)
     const owner = await signedIn(worker())
     const nobody = newEmail()
@@ -116,7 +116,7 @@ describe('a hundred guesses from everywhere', () => {
     ok(await owner.auth.resetPasswordForEmail(owner.email))
   })
 
-  test('are not used up by one network, which has its own share', netsOnly, async () => {
+  test('are not used up by one network, which has its own limit', netsOnly, async () => {
     await freshWindow(900, 60)
     const { email } = await signedIn(worker())
     await guessedFromEverywhere(email, 98)
@@ -125,7 +125,7 @@ describe('a hundred guesses from everywhere', () => {
     expect(await guess(email, 2, (i) => `198.21.${i}.1`)).toEqual([wrong, wrong])
   })
 
-  test('that the account’s mails sign in from a network makes it known', async () => {
+  test('a sign-in by mail makes its network known', async () => {
     await freshWindow(900, 60)
     const { email } = await signedIn(worker())
     await guessedFromEverywhere(email, 100)
@@ -141,8 +141,8 @@ describe('a hundred guesses from everywhere', () => {
   })
 })
 
-describe('where somebody has signed in', () => {
-  test('is kept without naming it, as long as the account, and is not heaped up', async () => {
+describe('the known networks of an account', () => {
+  test('are stored without the address, at most twenty, and deleted with the account', async () => {
     await freshWindow(900, 60)
     const { email, userId } = await signedIn(worker())
     const { db } = worker().database
@@ -167,7 +167,7 @@ describe('where somebody has signed in', () => {
 })
 
 describe('guesses by somebody who has a session', () => {
-  test('at the present password are counted for the account, from wherever', async () => {
+  test('at the current password are counted per account, from all networks', async () => {
     const { session } = await signedIn(worker())
     const left = 300_000 - (Date.now() % 300_000)
     if (left < 40_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
@@ -185,7 +185,7 @@ describe('guesses by somebody who has a session', () => {
     expect(codes.slice(30)).toEqual([limited, limited])
   })
 
-  test('a wrong present password is told as what it is', async () => {
+  test('a wrong current password gets its own error code', async () => {
     const { auth } = await signedIn(worker())
     expect(
       refusal(await auth.updateUser({ password: 'a new password', current_password: 'not it' })),

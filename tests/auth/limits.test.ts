@@ -50,7 +50,7 @@ describe('limits per client', () => {
   })
 
   // It may wait a minute for a new window.
-  test('a class behind one router confirms its addresses, however many guesses come from there', {
+  test('wrong guesses from a shared network do not block valid confirmations there', {
     ...netsOnly,
     timeout: 120_000,
   }, async () => {
@@ -84,7 +84,7 @@ describe('limits per client', () => {
     expect((await verify('signup')).status).toBe(200)
   })
 
-  test('one link is opened thirty times in five minutes, from wherever', async () => {
+  test('one link opens thirty times in five minutes, from all networks together', async () => {
     await freshWindow(300, 15)
     const email = newEmail('pupil')
     await call(worker(), '/signup', { body: { email, password }, headers: from('198.51.100.78') })
@@ -100,7 +100,7 @@ describe('limits per client', () => {
     expect(codes[30]).toBe('over_request_rate_limit')
   })
 
-  test('a mailed link beyond them leads back to its confirm page', async () => {
+  test('a mailed link beyond the limit leads back to its confirm page', async () => {
     await freshWindow(300, 8)
     const form = { token_hash: 'x', type: 'recovery', redirect_to: `${worker().url}/auth/new-password` }
     const answers = await repeat(31, () => postForm(worker(), form, from('198.51.100.5')))
@@ -144,7 +144,7 @@ describe('limits per client', () => {
     expectLimit(answers, 30)
   })
 
-  test('tokens: thirty a minute; a refresh beyond them is a 503 that the client tries again', async () => {
+  test('tokens: thirty a minute; a refresh beyond the limit gets a 503', async () => {
     await freshWindow(60, 8)
     const answers = await repeat(31, () =>
       call(worker(), '/token?grant_type=refresh_token', {
@@ -160,7 +160,7 @@ describe('limits per client', () => {
     expect([signIn.status, signIn.body.code]).toEqual([429, 'over_request_rate_limit'])
   })
 
-  test('second factors: fifteen a minute, from however many addresses', async () => {
+  test('second factors: fifteen a minute, from all addresses together', async () => {
     const { auth, session } = await signedIn(worker())
     const { data } = ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
     await freshWindow(60, 8)
@@ -180,9 +180,9 @@ describe('limits per client', () => {
       ['with its zeros left out at the end', (i) => `2001:db8:1:3:${i}::1`],
       ['with its zeros left out in the prefix', (i) => `2001:db8::${i}:1`],
       ['with leading zeros or not', (i) => (i % 2 ? '2001:db8:1:4::1' : '2001:0DB8:0001:0004::0001')],
-      ['of the older kind, in either writing', (i) => (i % 2 ? '::ffff:198.51.100.90' : '198.51.100.90')],
+      ['of IPv4, also as an IPv6-mapped address', (i) => (i % 2 ? '::ffff:198.51.100.90' : '198.51.100.90')],
     ]),
-  )('a household is one client: an address %s', sized, async (_, address) => {
+  )('a network is one client: an address %s', sized, async (_, address) => {
     await freshWindow(300, 8)
     const answers = await repeat(31, (i) =>
       call(worker(), '/recover', { body: { email: 'x@example.org' }, headers: from(address(i)) }),
@@ -190,7 +190,7 @@ describe('limits per client', () => {
     expectLimit(answers, 30)
   })
 
-  test('two households of the newer kind are two', async () => {
+  test('different IPv6 networks are separate clients', async () => {
     await freshWindow(300, 8)
     const answers = await repeat(31, (i) =>
       call(worker(), '/recover', { body: { email: 'x@example.org' }, headers: from(`2001:db8:9:${i}::1`) }),
@@ -231,7 +231,7 @@ describe('pauses between mails', () => {
     expect(refusal(await auth.updateUser({ email: newEmail() }))).toEqual([429, 'over_email_send_rate_limit'])
   })
 
-  test('of ten who ask at once one is heard', netsOnly, async () => {
+  test('of ten concurrent requests one succeeds', netsOnly, async () => {
     const { email } = await signedIn(worker())
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call(worker(), '/recover', { body: { email } })),
@@ -240,10 +240,10 @@ describe('pauses between mails', () => {
   })
 })
 
-describe('switched off', () => {
+describe('with limits switched off', () => {
   const worker = withWorker({ AUTH_RATE_LIMIT: 'off', PUBLIC_URL: 'https://deathlist.example' })
 
-  test('they stay on for a site that is not on this machine', async () => {
+  test('limits stay on for a site that is not on this machine', async () => {
     await freshWindow(300, 8)
     expectLimit(await repeat(31, () => call(worker(), '/recover', { body: { email: 'x@example.org' } })), 30)
   })

@@ -33,7 +33,7 @@ describe('codes and links to sign in', () => {
     expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
   })
 
-  test('a known one signs in, by code or by link', async () => {
+  test('a known address signs in by code or by link', async () => {
     const { email, userId } = await signedIn(worker())
     const { auth } = client()
     ok(await auth.signInWithOtp({ email }))
@@ -47,7 +47,7 @@ describe('codes and links to sign in', () => {
     expect(ok(await auth.exchangeCodeForSession(given(values.code))).data.user?.id).toBe(userId)
   })
 
-  test('without leave to create one, an unknown address gets the same answer and nothing else', async () => {
+  test('create_user: false gives an unknown address the same answer but no mail', async () => {
     const email = newEmail()
     const { email: known } = await signedIn(worker())
     const answers = await Promise.all(
@@ -63,7 +63,7 @@ describe('codes and links to sign in', () => {
     expect((await mailsTo(worker(), known)).length).toBe(2)
   })
 
-  test('confirming an unconfirmed sign-up by another way drops the password that somebody chose', async () => {
+  test('confirming a sign-up by a sign-in code drops its password', async () => {
     const email = newEmail()
     ok(await client().auth.signUp({ email, password: 'planted by another' }))
     const { auth } = client()
@@ -77,7 +77,7 @@ describe('codes and links to sign in', () => {
 })
 
 describe('forgotten passwords', () => {
-  test('a mailed code or link leads to a session in which a new one is chosen', async () => {
+  test('a mailed code or link opens a session to choose a new password', async () => {
     const { email, session: old } = await signedIn(worker())
     const { auth, events } = client()
     ok(await auth.resetPasswordForEmail(email, { redirectTo: `${worker().url}/auth/new-password` }))
@@ -105,7 +105,7 @@ describe('forgotten passwords', () => {
     expect([answer.status, answer.body]).toEqual([200, {}])
   })
 
-  test('the link of one kind is none of another', async () => {
+  test('a recovery link or code is not valid as another type', async () => {
     const { email } = await signedIn(worker())
     ok(await client().auth.resetPasswordForEmail(email))
     const { token, code } = await lastMail(worker(), email)
@@ -134,7 +134,7 @@ describe('sending again', () => {
   })
 
   test(
-    'after two sign-ups with one address it brings nobody’s password, whoever asked for it',
+    'after two sign-ups with the same address, the resent link sets neither password',
     netsOnly,
     async () => {
       const email = newEmail()
@@ -154,7 +154,7 @@ describe('sending again', () => {
     },
   )
 
-  test('however often the rival signs up and asks again', netsOnly, async () => {
+  test('repeated sign-ups and resends by a rival never set the rival’s password', netsOnly, async () => {
     const email = newEmail()
     ok(await client().auth.signUp({ email, password: 'the owners own' }))
     for (let i = 0; i < 4; i++) {
@@ -169,7 +169,7 @@ describe('sending again', () => {
       )
   })
 
-  test('a sign-up that was made twice with one password: it is still that person’s', async () => {
+  test('a sign-up repeated with the same password keeps that password', async () => {
     const email = newEmail()
     const { auth } = client()
     ok(await auth.signUp({ email, password }))
@@ -180,7 +180,7 @@ describe('sending again', () => {
     await onDevice(worker(), email)
   })
 
-  test('a first code asked for before a sign-up brings no password either', async () => {
+  test('a sign-up after a requested sign-in code does not set its password', async () => {
     const email = newEmail()
     ok(await client().auth.signInWithOtp({ email }))
     ok(await client().auth.signUp({ email, password: 'planted by another' }))
@@ -192,7 +192,7 @@ describe('sending again', () => {
     ).toEqual([400, 'invalid_credentials'])
   })
 
-  test('nothing goes to the confirmed or the unknown, and the answer is the same', async () => {
+  test('confirmed and unknown addresses get the same answer and no mail', async () => {
     const { email } = await signedIn(worker())
     for (const address of [email, newEmail()]) {
       const before = (await mailsTo(worker(), address)).length

@@ -7,7 +7,7 @@ import { authSettingsShape } from '#worker/auth/settings.ts'
 import { createSecrets } from '#worker/auth/tokens/secrets.ts'
 import { call, withWorker } from './support.ts'
 
-describe('what the server says of itself', () => {
+describe('what the server reports', () => {
   const worker = withWorker()
 
   test('settings and health', async () => {
@@ -45,7 +45,7 @@ describe('what the server says of itself', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('the log names nobody', async () => {
+  test('the log contains no addresses or tokens', async () => {
     await call(worker(), '/recover', { body: { email: 'secret.person@example.org' } })
     await call(worker(), '/token?grant_type=refresh_token', { body: { refresh_token: 'secret-token' } })
     expect(worker().log.join('\n')).not.toMatch(/secret/)
@@ -129,7 +129,7 @@ describe('redirects', () => {
     'myapp://another',
     'x'.repeat(3000),
     '',
-  ])('%s is not', (address) => {
+  ])('%s is not allowed', (address) => {
     const to = new URL(resolveRedirect(settings, address))
     expect(to.origin).toBe('https://deathlist.example')
   })
@@ -141,18 +141,18 @@ describe('redirects', () => {
     '/x/../auth/v1/authorize',
     'https://deathlist.example/auth/v1',
     '/auth/v1/%ff',
-  ])('%s is none of our pages: it may lead elsewhere, with the session in its fragment', (address) =>
+  ])('%s is not allowed: it could pass the session on to another site', (address) =>
     expect(resolveRedirect(settings, address)).toBe('https://deathlist.example'),
   )
 
-  test('a path is one of our own', () =>
+  test('a path leads to our own site', () =>
     expect(resolveRedirect(settings, '/l/friends')).toBe('https://deathlist.example/l/friends'))
 })
 
 describe('secrets', () => {
   const secrets = createSecrets('a secret of thirty-two characters')
 
-  test('passwords are hashed with their parameters, and compared whatever they are', async () => {
+  test('password hashes contain their parameters and ignore the Unicode form', async () => {
     const stored = await hashPassword('pässword')
     expect(stored).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/)
     expect(await verifyPassword('pässword', stored)).toBe(true)
@@ -162,7 +162,7 @@ describe('secrets', () => {
     expect(await hashPassword('pässword')).not.toBe(stored)
   })
 
-  test('what is sealed opens in its context, under its secret, unchanged', () => {
+  test('a sealed value opens only unchanged, in its context and with its secret', () => {
     const sealed = secrets.seal('factor', 'plain')
     expect(secrets.open('factor', sealed)).toBe('plain')
     expect(() => secrets.open('another', sealed)).toThrow()
@@ -170,7 +170,7 @@ describe('secrets', () => {
     expect(() => secrets.open('factor', `${sealed.slice(0, -2)}AA`)).toThrow()
   })
 
-  test('parts can not be shifted against each other', () => {
+  test('a hash depends on all its parts and where each one ends', () => {
     expect(secrets.nameless('ab', 'c')).not.toBe(secrets.nameless('a', 'bc'))
     expect(secrets.hashCode('a@example.org', '123456')).not.toBe(secrets.hashCode('b@example.org', '123456'))
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { size, sized } from '../support/nets.ts'
 import { call, newEmail, password, type RawAnswer, signedIn, withWorker } from './support.ts'
 
-/** No answer to a stranger reveals whether an address has an account, neither by its content nor by its time. */
+/** No answer to a stranger reveals, by its content or by its time, whether an address has an account. */
 
 const warmUp = 2
 const fewest = size(3, 7)
@@ -81,7 +81,7 @@ describe('known and unknown addresses', sized, () => {
     120_000,
   )
 
-  test('an account without a password costs a hash too', async () => {
+  test('an account without a password takes as long as an unknown address', async () => {
     const email = newEmail()
     await call(worker(), '/otp', { body: { email } })
     const { ratio } = await compare((known) =>

@@ -21,7 +21,7 @@ const worker = withWorker()
 const client = () => newClient(worker().url)
 
 describe('proofs', () => {
-  test('a link works once, for one of twenty who use it at once', async () => {
+  test('a link works once, also for twenty concurrent uses', async () => {
     const { email } = await signedIn(worker())
     ok(await client().auth.resetPasswordForEmail(email))
     const { token } = await lastMail(worker(), email)
@@ -37,7 +37,7 @@ describe('proofs', () => {
     ])
   })
 
-  test('a code of ours is exchanged once, by its verifier only', async () => {
+  test('a PKCE code is exchanged once, with its verifier only', async () => {
     const { email } = await signedIn(worker())
     const { auth, storage } = client()
     ok(await auth.signInWithOtp({ email }))
@@ -55,7 +55,7 @@ describe('proofs', () => {
     expect(answers.filter(({ body }) => body.code === 'flow_state_not_found')).toHaveLength(9)
   })
 
-  test('links and codes are good for an hour, codes of ours for five minutes', async () => {
+  test('links and mailed codes are valid for an hour, PKCE codes for five minutes', async () => {
     const { db } = worker().database
     const past = new Date(Date.now() - 1).toISOString()
     const { email } = await signedIn(worker())
@@ -88,7 +88,7 @@ describe('proofs', () => {
     ])
   })
 
-  test('five wrong codes spend the code, not the link', async () => {
+  test('five wrong codes invalidate the code, not the link', async () => {
     const { email } = await signedIn(worker())
     ok(await client().auth.resetPasswordForEmail(email))
     const { code, token } = await lastMail(worker(), email)
@@ -99,7 +99,7 @@ describe('proofs', () => {
     ok(await client().auth.verifyOtp({ token_hash: token, type: 'recovery' }))
   })
 
-  test('four wrong codes leave the fifth try; fifty at once get no more than five', async () => {
+  test('a code allows five tries, also for fifty concurrent ones', async () => {
     const { email } = await signedIn(worker())
     ok(await client().auth.resetPasswordForEmail(email))
     const { code } = await lastMail(worker(), email)
@@ -122,7 +122,7 @@ describe('proofs', () => {
     expect(rows.find((row) => row.email === email)?.attempts).toBe(5)
   })
 
-  test('neither token nor code is stored as it is', async () => {
+  test('tokens and codes are not stored in plain text', async () => {
     const { email } = await signedIn(worker())
     ok(await client().auth.resetPasswordForEmail(email))
     const { code, token } = await lastMail(worker(), email)
@@ -154,7 +154,7 @@ describe('proofs', () => {
     expect([url.pathname, values.code]).toEqual(['/auth/new-password', expect.any(String)])
   })
 
-  test('a link that is no good says so in the fragment, opened or posted', async () => {
+  test('an invalid link redirects with its error, opened or posted', async () => {
     const query = { token: 'never issued', type: 'signup', redirect_to: `${worker().url}/auth?code=AB12CD` }
     const opened = await call(worker(), `/verify?${new URLSearchParams(query)}`)
     const posted = await postForm(worker(), query)
@@ -171,7 +171,7 @@ describe('proofs', () => {
     }
   })
 
-  test('the form is taken from our own page only', async () => {
+  test('the form is accepted from our own pages only', async () => {
     const { email } = await signedIn(worker())
     ok(await client().auth.resetPasswordForEmail(email))
     const form = Object.fromEntries((await lastMail(worker(), email)).link.searchParams)
@@ -197,7 +197,7 @@ describe('proofs', () => {
 
   test.each([
     ['nothing', {}],
-    ['a type alone', { type: 'signup' }],
+    ['only a type', { type: 'signup' }],
     ['a phone', { type: 'sms', phone: '+39123', token: '1' }],
   ])('answers %s like an unknown code', async (_, body) => {
     const answer = await call(worker(), '/verify', { body })
@@ -213,7 +213,7 @@ describe('where links lead', () => {
     return (await lastMail(worker(), email)).link
   }
 
-  test('nowhere outside our origin and the list', async () => {
+  test('never outside our origin and the allowed list', async () => {
     for (const target of [
       undefined,
       'https://evil.example/',
@@ -232,7 +232,7 @@ describe('where links lead', () => {
     expect((await targetOf('/dashboard')).searchParams.get('redirect_to')).toBe(`${worker().url}/dashboard`)
   })
 
-  test('headers of the request have no say', async () => {
+  test('request headers do not change the origin', async () => {
     const link = await targetOf(undefined, {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',

@@ -15,24 +15,27 @@ const told = (url: URL) => ({
   fragment: Object.fromEntries(new URLSearchParams(url.hash.slice(1))),
 })
 
-describe('back from the provider', () => {
-  test.each(['pkce', 'implicit'] as const)('%s: in the query as well as the fragment', async (flowType) => {
-    const { oidc } = started()
-    oidc.person = newPerson()
-    oidc.denies = true
-    try {
-      const browser = newBrowser(worker(), { flowType })
-      const { query, fragment } = told(await browser.open(await signInAddress(started(), browser)))
-      expect(fragment).toEqual({
-        error: 'access_denied',
-        error_code: 'bad_oauth_callback',
-        error_description: 'The person declined the request',
-      })
-      expect(query).toMatchObject(fragment)
-    } finally {
-      oidc.denies = false
-    }
-  })
+describe('the redirect back from the provider', () => {
+  test.each(['pkce', 'implicit'] as const)(
+    '%s: has the error in the query as well as the fragment',
+    async (flowType) => {
+      const { oidc } = started()
+      oidc.person = newPerson()
+      oidc.denies = true
+      try {
+        const browser = newBrowser(worker(), { flowType })
+        const { query, fragment } = told(await browser.open(await signInAddress(started(), browser)))
+        expect(fragment).toEqual({
+          error: 'access_denied',
+          error_code: 'bad_oauth_callback',
+          error_description: 'The person declined the request',
+        })
+        expect(query).toMatchObject(fragment)
+      } finally {
+        oidc.denies = false
+      }
+    },
+  )
 })
 
 describe('a mailed link', () => {
@@ -47,7 +50,7 @@ describe('a mailed link', () => {
       .set({ expiresAt: new Date(0).toISOString() })
       .where(eq(authOneTimeTokens.email, email))
 
-  test('that has run out or is used, opened or posted: with PKCE in both, without in the fragment', async () => {
+  test('expired or used: error in the fragment, with PKCE also in the query', async () => {
     for (const flowType of ['pkce', 'implicit'] as const) {
       const { email } = await signedIn(worker())
       const late = await mailedTo(email, flowType)
@@ -71,7 +74,7 @@ describe('a mailed link', () => {
     }
   })
 
-  test('the first half of a change of address says so in both', async () => {
+  test('for half of a change of address: message in the same places', async () => {
     for (const flowType of ['pkce', 'implicit'] as const) {
       const { email, storage } = await signedIn(worker())
       const client = newClient(worker().url, { flowType })

@@ -71,8 +71,8 @@ const player = async () => {
 const sessionIdOf = (token: unknown): string =>
   JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()).session_id
 
-describe('signing in on a page of ours', () => {
-  test('leaves a cookie out of reach of scripts, other sites and other paths, and a mark that is none of it', async () => {
+describe('signing in on our own pages', () => {
+  test('sets an HttpOnly session cookie and a session hint cookie without the token', async () => {
     const { set, session } = await player()
     const [token = '', mark = ''] = set
     expect(token.split('; ').sort()).toEqual([
@@ -88,7 +88,7 @@ describe('signing in on a page of ours', () => {
     expect(session.refresh_token).not.toContain(/=([\w-]{16})/.exec(mark)?.[1])
   })
 
-  test('a program, or a page of another site, is given none', async () => {
+  test('sets no cookie for programs or pages of other sites', async () => {
     const { email } = await signedIn(worker())
     const credentials = { email, password }
     for (const headers of [
@@ -102,8 +102,8 @@ describe('signing in on a page of ours', () => {
   })
 })
 
-describe('coming back', () => {
-  test('gives the same session, a token of its own each time, and works as often as one comes', async () => {
+describe('restoring a session', () => {
+  test('returns the same session with a new refresh token each time', async () => {
     const { restoreSession, session } = await player()
     const first = await restoreSession()
     const second = await restoreSession()
@@ -113,14 +113,14 @@ describe('coming back', () => {
     expect(new Set([session, first.body, second.body].map(({ refresh_token }) => refresh_token)).size).toBe(3)
   })
 
-  test('follows a session that was refreshed meanwhile', async () => {
+  test('works after the session was refreshed', async () => {
     const { restoreSession, auth, jar } = await player()
     for (let nr = 0; nr < 4; nr++) ok(await auth.refreshSession())
     expect([...jar.values()]).toContain(given((await auth.getSession()).data.session).refresh_token)
     expect((await restoreSession()).status).toBe(200)
   })
 
-  test('two tabs at once get one session', async () => {
+  test('concurrent tabs get the same session', async () => {
     const { restoreSession, session } = await player()
     const answers = await Promise.all([restoreSession(), restoreSession(), restoreSession()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -128,7 +128,7 @@ describe('coming back', () => {
       expect(sessionIdOf(body.access_token)).toBe(sessionIdOf(session.access_token))
   })
 
-  test('is refused to others than pages of ours, and the session stays as it was', async () => {
+  test('is refused outside our own pages, and the session stays valid', async () => {
     const { restoreSession } = await player()
     for (const headers of [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -142,7 +142,7 @@ describe('coming back', () => {
     expect((await restoreSession()).status).toBe(200)
   })
 
-  test('without the mark, or with that of another token, nothing comes back', async () => {
+  test('is refused without the session hint cookie or with another session’s', async () => {
     const [one, other] = [await player(), await player()]
     const name = '__Host-deathlist-stay'
     const own = given(one.jar.get(name))
@@ -154,7 +154,7 @@ describe('coming back', () => {
     expect((await one.restoreSession()).status).toBe(200)
   })
 
-  test('a stolen cookie that was used since ends the session for the thief and for its owner', async () => {
+  test('replaying a stolen cookie ends the session for the thief and the owner', async () => {
     const { restoreSession, jar } = await player()
     const stolen = new Map(jar)
     await restoreSession()
@@ -167,8 +167,8 @@ describe('coming back', () => {
   })
 })
 
-describe('the end of a session is the end of its cookie', () => {
-  test('signing out takes both cookies away', async () => {
+describe('ending a session ends its cookie', () => {
+  test('signing out deletes both cookies', async () => {
     const { restoreSession, auth, jar } = await player()
     const kept = new Map(jar)
     ok(await auth.signOut({ scope: 'local' }))
@@ -177,7 +177,7 @@ describe('the end of a session is the end of its cookie', () => {
     expect(told(await restoreSession())).toEqual(refused)
   })
 
-  test('a password changed elsewhere, and signing out everywhere', async () => {
+  test('after a password change or a global sign-out elsewhere', async () => {
     for (const end of ['password', 'everywhere'] as const) {
       const { restoreSession, email } = await player()
       const elsewhere = await onDevice(worker(), email)
@@ -187,14 +187,14 @@ describe('the end of a session is the end of its cookie', () => {
     }
   })
 
-  test('signing the other devices out leaves this one its cookie', async () => {
+  test('signing out other devices keeps the cookie of this one', async () => {
     const { restoreSession, auth, jar } = await player()
     ok(await auth.signOut({ scope: 'others' }))
     expect(jar.size).toBe(2)
     expect((await restoreSession()).status).toBe(200)
   })
 
-  test('the next account in this browser takes the place of the last', async () => {
+  test('the next account in this browser replaces the previous one', async () => {
     const first = await player()
     const { email, userId } = await signedIn(worker())
     ok(await first.auth.signInWithPassword({ email, password }))
@@ -203,7 +203,7 @@ describe('the end of a session is the end of its cookie', () => {
   })
 })
 
-test('a second factor is neither lost nor won by coming back', async () => {
+test('restoring a session keeps its assurance level', async () => {
   const { email, factorId, secret } = await verified(worker())
   const browser = newBrowser()
   ok(await browser.client.auth.signInWithPassword({ email, password }))

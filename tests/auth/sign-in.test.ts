@@ -28,7 +28,7 @@ describe('password', () => {
     expect(client.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
   })
 
-  test('unknown address and wrong password are told alike', async () => {
+  test('an unknown address and a wrong password get the same error', async () => {
     const { email } = await signedIn(worker())
     const answers = await Promise.all(
       [wrong, { ...wrong, email }].map((body) => call(worker(), '/token?grant_type=password', { body })),
@@ -53,7 +53,13 @@ describe('password', () => {
       400,
       'provider_disabled',
     ],
-    ['an ID token of nobody', '/token?grant_type=id_token', { id_token: 'x' }, 400, 'validation_failed'],
+    [
+      'an ID token without a provider',
+      '/token?grant_type=id_token',
+      { id_token: 'x' },
+      400,
+      'validation_failed',
+    ],
     ['no ID token', '/token?grant_type=id_token', { provider: 'google' }, 400, 'validation_failed'],
     ['a wallet', '/token?grant_type=web3', { chain: 'solana' }, 422, 'web3_provider_disabled'],
     ['no refresh token', '/token?grant_type=refresh_token', {}, 400, 'validation_failed'],
@@ -70,7 +76,7 @@ describe('password', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  test('refuses what is no JSON object', async () => {
+  test('refuses a body that is not a JSON object', async () => {
     for (const body of ['{', '[]', '"text"', 'null']) {
       const answer = await call(worker(), '/token?grant_type=password', { body })
       expect([body, answer.status, answer.body.code]).toEqual([body, 400, 'bad_json'])
@@ -97,7 +103,7 @@ describe('password', () => {
 })
 
 describe('signing out', () => {
-  test('local ends this session alone', async () => {
+  test('local ends only this session', async () => {
     const { email, auth, session, events } = await signedIn(worker())
     const other = await onDevice(worker(), email)
     ok(await auth.signOut({ scope: 'local' }))
@@ -117,7 +123,7 @@ describe('signing out', () => {
     expect(error?.name).toBe('AuthSessionMissingError')
   })
 
-  test('global ends all; a second sign-out is told that there is no session', async () => {
+  test('global ends all sessions; a second sign-out gets session_not_found', async () => {
     const { email, auth, session } = await signedIn(worker())
     const other = await onDevice(worker(), email)
     ok(await auth.signOut())
@@ -128,7 +134,7 @@ describe('signing out', () => {
     expect(refusal(await other.auth.refreshSession())).toEqual([400, 'refresh_token_not_found'])
   })
 
-  test('refuses a scope that there is not', async () => {
+  test('refuses an unknown scope', async () => {
     const { session } = await signedIn(worker())
     const answer = await call(worker(), '/logout?scope=half', { method: 'POST', token: session.access_token })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
@@ -149,7 +155,7 @@ describe('every authenticated call', () => {
     ['DELETE', '/user/identities/0190b5e0-0000-7000-8000-000000000000'],
   ]
 
-  test.each(calls)('%s %s wants a token, a session, a user', async (method, path, body) => {
+  test.each(calls)('%s %s requires a token, a session and a user', async (method, path, body) => {
     const none = await call(worker(), path, { method, body })
     expect([none.status, none.body]).toEqual([
       401,
@@ -169,7 +175,7 @@ describe('every authenticated call', () => {
   })
 
   test.each(calls.filter(([, path]) => path !== '/logout'))(
-    '%s %s refuses the banned',
+    '%s %s refuses a banned user',
     async (method, path, body) => {
       const { session, userId } = await signedIn(worker())
       await worker()
@@ -181,7 +187,7 @@ describe('every authenticated call', () => {
     },
   )
 
-  test('a banned user neither signs in nor refreshes, but may sign out', async () => {
+  test('a banned user can sign out, but cannot sign in or refresh', async () => {
     const { auth, email, session, userId } = await signedIn(worker())
     await worker()
       .database.db.update(authUsers)

@@ -54,14 +54,14 @@ describe('with confirmation', () => {
     ok(await auth.signInWithPassword({ email, password }))
   })
 
-  test('makes the profile in the same breath, named after the address', async () => {
+  test('creates the profile too, named after the address', async () => {
     const email = newEmail('grace')
     const { userId } = await signedIn(worker(), email)
     const [profile] = await profileOf(worker().database.db, userId)
     expect(profile).toMatchObject({ displayName: displayNameFrom(email), email, locale: 'en' })
   })
 
-  test('speaks the language that was asked for', async () => {
+  test('mails in the requested language', async () => {
     const email = newEmail()
     const answer = await call(worker(), '/signup', {
       body: { email, password },
@@ -76,7 +76,7 @@ describe('with confirmation', () => {
     expect((await lastMail(worker(), other)).subject).toBe('Conferma il tuo indirizzo e-mail')
   })
 
-  test('the mailed link leads over the confirm page to a code that only the asking browser can use', async () => {
+  test('the mailed link leads via the confirm page to a browser-bound code', async () => {
     const email = newEmail()
     const { auth } = newClient(worker().url)
     ok(
@@ -125,7 +125,7 @@ describe('with confirmation', () => {
     expect(data.user?.email).toBe(email)
   })
 
-  test('token_hash alone signs in too', async () => {
+  test('token_hash without an address signs in too', async () => {
     const email = newEmail()
     const { auth } = newClient(worker().url)
     ok(await auth.signUp({ email, password }))
@@ -157,7 +157,7 @@ describe('with confirmation', () => {
     ).toEqual([400, 'invalid_credentials'])
   })
 
-  test('whoever confirms has the password of that very sign-up', async () => {
+  test('confirming a sign-up sets the password of that sign-up only', async () => {
     const email = newEmail()
     ok(await newClient(worker().url).auth.signUp({ email, password: 'planted by another' }))
     const { auth } = newClient(worker().url)
@@ -177,7 +177,7 @@ describe('with confirmation', () => {
   })
 
   test.each([
-    ['no address that could be', { email: 'not-an-address', password }, 400, 'validation_failed'],
+    ['an invalid address', { email: 'not-an-address', password }, 400, 'validation_failed'],
     ['a short password', { email: 'a@example.org', password: '12345' }, 422, 'weak_password'],
     ['no password', { email: 'a@example.org' }, 400, 'validation_failed'],
     ['a very long password', { email: 'a@example.org', password: 'x'.repeat(257) }, 400, 'validation_failed'],
@@ -202,7 +202,7 @@ describe('with confirmation', () => {
       'validation_failed',
     ],
     [
-      'metadata beyond measure',
+      'too much metadata',
       { email: 'a@example.org', password, data: { a: 'x'.repeat(5000) } },
       400,
       'validation_failed',
@@ -213,7 +213,7 @@ describe('with confirmation', () => {
     expect(answer.headers.get('x-sb-error-code')).toBe(code)
   })
 
-  test('says why a password is weak, in both spellings of the protocol', async () => {
+  test('says why a password is weak, in both error formats of the protocol', async () => {
     const body = { email: newEmail(), password: '12345' }
     const now = await call(worker(), '/signup', { body })
     expect(now.body).toEqual({
@@ -267,16 +267,16 @@ describe('without confirmation', () => {
   })
 })
 
-describe('closed', () => {
+describe('with sign-up turned off', () => {
   const worker = withWorker({ AUTH_SIGNUP: 'off' })
 
-  test('takes no sign-ups, and says so', async () => {
+  test('refuses sign-ups, and reports it in the settings', async () => {
     const { auth } = newClient(worker().url)
     expect(refusal(await auth.signUp({ email: newEmail(), password }))).toEqual([422, 'signup_disabled'])
     expect((await call(worker(), '/settings')).body.disable_signup).toBe(true)
   })
 
-  test('an unknown address gets no account by asking for a code either', async () => {
+  test('an unknown address that requests a code gets no mail', async () => {
     const email = newEmail()
     ok(await newClient(worker().url).auth.signInWithOtp({ email }))
     expect(await mailsTo(worker(), email)).toEqual([])

@@ -5,7 +5,7 @@ import { withGoogle } from './google/google-support.ts'
 import { beforehand, live, moves, proofs, type Story } from './take-over.ts'
 
 /**
- * Nobody gets into another's account by having used its address first, nor keeps access once the owner has proven it.
+ * Using an address first gives nobody access to its owner's account once the owner has proven the address.
  */
 
 const runs = Number(process.env.TAKE_OVER_RUNS ?? size(1, 5))
@@ -19,7 +19,7 @@ const stories: fc.Arbitrary<Story> = fc.record({
 /** Attacks that once worked, and similar ones. */
 const known: [string, Story][] = [
   [
-    'linking what is not verified and parting with the own',
+    'linking an unverified address and unlinking the own one',
     {
       before: 'nothing',
       moves: ['signs up with an own address', 'links the address, not verified', 'unlinks the e-mail'],
@@ -39,7 +39,7 @@ const known: [string, Story][] = [
     },
   ],
   [
-    'moving to the address with mails to the own one outstanding',
+    'moving to the address while mails to an own address are unused',
     {
       before: 'nothing',
       moves: [
@@ -68,7 +68,7 @@ describe.each(firstOf(['on', 'off']))('with confirmation %s', sized, (confirmati
   test.each(known)('%s', { timeout: 120_000 }, (_, story) => live(started(), story))
 
   // A story takes seconds, so a failing one is not shrunk.
-  test(`${runs} stories that nobody has thought of`, { timeout: 1_800_000 }, () =>
+  test(`${runs} random stories`, { timeout: 1_800_000 }, () =>
     fc.assert(
       fc.asyncProperty(stories, (story) => live(started(), story)),
       { numRuns: runs, endOnFailure: true },

@@ -82,7 +82,7 @@ const nothingIsLeft = async (
 describe('a new password', () => {
   const worker = withWorker()
 
-  test('ends other sessions, mailed proofs, codes, and a change of address under way', async () => {
+  test('ends other sessions, mailed links, codes and a pending change of address', async () => {
     const { auth, email, userId } = await signedIn(worker())
     const other = await onDevice(worker(), email)
     const begun = await begin(worker(), email, other.session)
@@ -95,7 +95,7 @@ describe('a new password', () => {
     expect(await mailsTo(worker(), begun.moved)).toHaveLength(1)
   })
 
-  test('asked for together with a new address, it leaves that one under way', async () => {
+  test('set together with a new address, keeps that change pending', async () => {
     const { auth, email } = await signedIn(worker())
     ok(await auth.updateUser({ email: newEmail('before') }))
     const moved = newEmail('moved')
@@ -111,7 +111,7 @@ describe('a new password', () => {
     await onDevice(worker(), moved, 'a new password')
   })
 
-  test('thefts at once with the old one leave no session', { timeout: 120_000 }, async () => {
+  test('concurrent attempts with the old one leave no session', { timeout: 120_000 }, async () => {
     const { auth, email } = await signedIn(worker())
     const other = await onDevice(worker(), email)
     const attempts = Array.from({ length: 6 }, (_, i) =>
@@ -138,7 +138,7 @@ describe('a new password', () => {
 describe('a new address', () => {
   const worker = withWorker()
 
-  test('ends what was begun with the old one, and all sessions but the one that asked and the one that came of it', async () => {
+  test('ends pending proofs and all sessions except the requesting and the confirming one', async () => {
     const { auth, email, userId, session } = await signedIn(worker())
     const other = await onDevice(worker(), email)
     const begun = await begin(worker(), email, other.session)
@@ -157,7 +157,7 @@ describe('a new address', () => {
     await nothingIsLeft(worker(), userId, begun)
   })
 
-  test('sent again, it still knows which session asked', async () => {
+  test('keeps the requesting session after its mails are sent again', async () => {
     const { auth, email, session } = await signedIn(worker())
     const moved = newEmail('moved')
     ok(await auth.updateUser({ email: moved }))
@@ -173,10 +173,10 @@ describe('a new address', () => {
   })
 })
 
-describe('a new address, at once', () => {
+describe('a new address without confirmation', () => {
   const worker = withWorker({ EMAIL_CONFIRMATION: 'off' })
 
-  test('ends what was begun with the old one', async () => {
+  test('ends other sessions and links mailed to the old address', async () => {
     const email = newEmail()
     const { auth } = newClient(worker().url)
     const { data } = ok(await auth.signUp({ email, password }))
@@ -197,7 +197,7 @@ describe('a new address, at once', () => {
 describe('with Google', () => {
   const started = withGoogle()
 
-  test('a linking that another session has begun ends with that session', async () => {
+  test('a linking begun by another session ends with that session', async () => {
     const browser = await signedUp(started())
     const thief = newBrowser(started().worker)
     ok(await thief.auth.signInWithPassword({ email: given(browser.user.email), password }))

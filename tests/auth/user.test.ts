@@ -66,7 +66,7 @@ describe('the user', () => {
     await onDevice(worker(), email, 'a new password')
   })
 
-  test('refuses passwords that will not do', async () => {
+  test('refuses a weak or unchanged password, and a wrong current one', async () => {
     const { auth } = await signedIn(worker())
     expect(refusal(await auth.updateUser({ password: '12345' }))).toEqual([422, 'weak_password'])
     expect(refusal(await auth.updateUser({ password }))).toEqual([422, 'same_password'])
@@ -76,7 +76,7 @@ describe('the user', () => {
     ok(await auth.updateUser({ password: 'a new password', current_password: password }))
   })
 
-  test('a mailed nonce vouches for a new password, once', async () => {
+  test('a mailed nonce allows a new password once', async () => {
     const { auth, email } = await signedIn(worker())
     ok(await auth.reauthenticate())
     const { code, text } = await lastMail(worker(), email)
@@ -92,13 +92,13 @@ describe('the user', () => {
     ])
   })
 
-  test('refuses a phone, and what is no address', async () => {
+  test('refuses a phone and an invalid address', async () => {
     const { auth } = await signedIn(worker())
     expect(refusal(await auth.updateUser({ phone: '+39123' }))).toEqual([400, 'phone_provider_disabled'])
     expect(refusal(await auth.updateUser({ email: 'nothing' }))).toEqual([400, 'validation_failed'])
   })
 
-  describe('moves to a new address when both have confirmed', () => {
+  describe('moves to a new address when both addresses are confirmed', () => {
     const begin = async () => {
       const client = await signedIn(worker())
       const newAddress = newEmail('moved')
@@ -155,7 +155,7 @@ describe('the user', () => {
         expect(landing(await postForm(worker(), form)).values.error_code).toBe('otp_expired')
     })
 
-    test('one address twice is not both', async () => {
+    test('confirming one address twice is not enough', async () => {
       const { auth, email, newAddress } = await begin()
       const { token } = await lastMail(worker(), newAddress)
       ok(await auth.verifyOtp({ token_hash: token, type: 'email_change' }))
@@ -170,7 +170,7 @@ describe('the user', () => {
       expect(given(ok(await auth.getUser()).data.user).email).toBe(email)
     })
 
-    test('both at once make the change', async () => {
+    test('concurrent confirmations of both complete the change', async () => {
       const { auth, email, newAddress } = await begin()
       const tokens = await Promise.all(
         [email, newAddress].map(async (address) => (await lastMail(worker(), address)).token),
@@ -185,7 +185,7 @@ describe('the user', () => {
       expect(given(ok(await auth.getUser()).data.user).email).toBe(newAddress)
     })
 
-    test('an address that is taken is refused, at once or at the end', async () => {
+    test('a taken address is refused, at the request or at the confirmation', async () => {
       const { auth, newAddress, email } = await begin()
       const { email: taken } = await signedIn(worker())
       expect(refusal(await auth.updateUser({ email: taken }))).toEqual([422, 'email_exists'])
@@ -200,7 +200,7 @@ describe('the user', () => {
       ])
     })
 
-    test('links that went to the old address die with it', async () => {
+    test('links mailed to the old address become invalid', async () => {
       const { auth, email, newAddress } = await begin()
       ok(await newClient(worker().url).auth.signInWithOtp({ email }))
       const mails = await mailsTo(worker(), email)
@@ -234,7 +234,7 @@ describe('without confirmation', () => {
 describe('anonymous users', () => {
   const worker = withWorker({ AUTH_ANONYMOUS: 'on' })
 
-  test('sign in without an address, and become somebody with one', async () => {
+  test('sign in without an address, and can add one later', async () => {
     const { auth, events } = newClient(worker().url)
     const { data } = ok(await auth.signInAnonymously({ options: { data: { locale: 'it' } } }))
     expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [] })
@@ -255,7 +255,7 @@ describe('anonymous users', () => {
     await onDevice(worker(), email)
   })
 
-  test('the settings say that they may', async () => {
+  test('are reported as enabled in the settings', async () => {
     expect((await call(worker(), '/settings')).body.external).toMatchObject({ anonymous_users: true })
   })
 })

@@ -306,7 +306,7 @@ test('every procedure has its row', () => {
   expect(rows.map(([name]) => name).sort()).toEqual(Object.keys(procedures).sort())
 })
 
-describe('who may call', () => {
+describe('the permissions of every role for', () => {
   /** An unchanged scene, reused after reads and refusals. */
   let unchanged: Scene | null = null
   test.each(rows)('%s', async (name, input, answers) => {
@@ -380,7 +380,7 @@ const trespasses: [procedure: string, input: (here: Place, there: Place) => unkn
   ],
 ]
 
-describe('nothing of another league gets through', () => {
+describe('no data of another league is accessible through', () => {
   test.each(trespasses)('%s (%#)', async (name, input, answer) => {
     const { cast, here, there } = await createScene(t.db)
     expect([await call(name, cast.owner, input(here, there))]).toEqual(spelt(answer))

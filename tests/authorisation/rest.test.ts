@@ -281,7 +281,7 @@ describe('the table of memberships', () => {
   const read = async (who: string, query: string) =>
     api(worker.url, people.get(who)?.token)('GET', `/rest/v1/league_memberships?${query}`)
 
-  test('answers the asked columns of one’s own leagues', async () => {
+  test('returns the requested columns of the caller’s own leagues', async () => {
     const { here, there } = await sceneFor(people)
     const both = `in.(${here.league.id},"${there.league.id}")`
     const own = `user_id=eq.${people.get('member')?.id}`
@@ -294,7 +294,7 @@ describe('the table of memberships', () => {
     expect((await read('stranger', `league_id=${both}`)).body).toEqual([])
     expect((await read('member', 'league_id=in.()')).body).toEqual([])
   })
-  test('refuses nobody’s question and what it does not understand', async () => {
+  test('refuses anonymous callers and invalid queries', async () => {
     expect((await read('anonymous', 'select=role')).status).toBe(401)
     for (const query of [
       'select=email',
@@ -310,7 +310,7 @@ describe('the table of memberships', () => {
 /** In `npm test` a third: the table of the procedures behind them covers all. */
 const third = rows.filter((_, nr) => nr % 3 === 0)
 
-describe('who may call', () => {
+describe('the permissions of every role for', () => {
   /** An unchanged scene, reused after reads and refusals. */
   let unchanged: Scene | null = null
   test.each(size(third, rows))('%s', sized, async (name, values, answers, body) => {

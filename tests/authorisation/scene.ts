@@ -34,7 +34,7 @@ export interface Place {
   competitionId: string
   /** Nothing listens at its address. */
   webhookId: string
-  /** An activity item; a reported remark of that member on it, and one just deleted, by the wall clock. */
+  /** An activity item; a reported comment of that member on it, and one just deleted, by the wall clock. */
   entryId: string
   remarkId: string
   removedRemarkId: string

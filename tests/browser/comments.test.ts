@@ -14,7 +14,7 @@ import { firstOf, sized } from '../support/nets.ts'
 import { enterDemo, seeNotice, withBrowser } from './support.ts'
 import { button, withWorld } from './world.ts'
 
-/** Remarks and reactions on activity items, on two devices, and in every appearance. */
+/** Comments and reactions on activity items, on two devices, and in every appearance. */
 
 const world = withWorld()
 const open = withBrowser()
@@ -60,7 +60,7 @@ const go = async ({ page }: WatchedPage, path: string): Promise<void> => {
 /** The line of that death. */
 const line = (page: Page): Locator => page.locator(`[id="${fresh}"]`)
 
-test('on the first day the person comes before the points, which wait behind a word', async () => {
+test('a new death shows the person first, with the points collapsed', async () => {
   await go(martas, `${club}/activity`)
   const entry = line(martas.page)
   await entry.getByRole('heading', { name: 'In remembrance' }).waitFor()
@@ -69,7 +69,7 @@ test('on the first day the person comes before the points, which wait behind a w
   await entry.getByText('for Paolo').waitFor()
 })
 
-test('what one says the other sees at once; it is edited, deleted and put back', async () => {
+test('a comment, its edit, deletion and undo reach the other player without a reload', async () => {
   await go(ineses, `${club}/activity#${fresh}`)
   const [hers, his] = [line(ineses.page), line(martas.page)]
   await hers.getByLabel('A line in remembrance').fill('Et Dieu… créa la femme')
@@ -91,7 +91,7 @@ test('what one says the other sees at once; it is edited, deleted and put back',
   await his.getByText('Et Dieu créa la femme, 1956').waitFor()
 })
 
-test('a sign is set and taken back by a click', async () => {
+test('a click adds a reaction, and another click removes it', async () => {
   const [hers, his] = [line(ineses.page), line(martas.page)]
   await his.getByRole('button', { name: 'React' }).click()
   await martas.page.getByRole('menuitem', { name: 'A candle' }).click()
@@ -101,7 +101,7 @@ test('a sign is set and taken back by a click', async () => {
   await hers.getByRole('button', { name: 'A candle: 1', pressed: true }).waitFor()
 })
 
-test('too much is not sent, and said to be; markup is text', async () => {
+test('an overlong comment cannot be sent, and markup is shown as text', async () => {
   const hers = line(ineses.page)
   const field = hers.getByLabel('Say something')
   await field.fill('x'.repeat(283))
@@ -112,7 +112,7 @@ test('too much is not sent, and said to be; markup is text', async () => {
   await hers.getByText('<img src=x onerror=alert(1)>').waitFor()
 })
 
-test('the inbox leads to what was said, and a report to the admins', async () => {
+test('the inbox links to the comment, and a reported comment reaches the admins', async () => {
   await go(martas, '/inbox')
   await martas.page.getByRole('link', { name: /Ines remarked on the news about Brigitte Bardot/ }).click()
   const his = line(martas.page)

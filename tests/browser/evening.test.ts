@@ -177,7 +177,7 @@ const reaches = async (
 const subjects = async (player: Player) => (await player.mails()).map(({ subject }) => subject)
 
 describe('one death', () => {
-  test('is reported: on screens that are open, and everywhere but by mail', async () => {
+  test('is reported on open screens and in every channel except mail', async () => {
     await ada.page.goto(`${worker.url}/l/${league.slug}/leaderboard`)
     await bruno.page.goto(`${worker.url}/l/${league.slug}/activity`)
     await bruno.page
@@ -201,7 +201,7 @@ describe('one death', () => {
     expect(await subjects(bruno)).toEqual([])
   })
 
-  test('is confirmed: by mail as well, once, in the language of each', async () => {
+  test('is confirmed in every channel including mail, once, in each player’s language', async () => {
     await at(6)
     await at(6)
     const [english, italian] = [
@@ -215,7 +215,7 @@ describe('one death', () => {
     await ada.page.getByRole('row', { name: /Ada/ }).getByText('48', { exact: true }).first().waitFor()
   })
 
-  test('is withdrawn: wherever it went it is taken back', async () => {
+  test('is withdrawn and corrected in every channel', async () => {
     wikidata.world.revive(quinn)
     await at(7)
     await at(9)
@@ -239,7 +239,7 @@ describe('one death', () => {
     await ada.page.getByText('+48').first().waitFor({ state: 'detached' })
   })
 
-  test('is what the first screen begins with for somebody who was away, and no news to somebody who saw it come', async () => {
+  test('is new on the dashboard, except for a player who saw it live', async () => {
     await ada.page.goto(`${worker.url}/dashboard`)
     await ada.page
       .getByRole('main')

@@ -31,7 +31,7 @@ const paste = (text: string) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-test('pasted names are gone through one after another; whoever is added makes room for the next', async () => {
+test('pasted names are searched one by one; adding a person moves to the next', async () => {
   await paste('1. Clint Eastwood\n2. Brigitte Bardot and Yoko Ono')
   await button(page, 'Add Clint Eastwood').waitFor()
   await expect.poll(() => searchBox(page).inputValue()).toBe('Clint Eastwood')
@@ -47,7 +47,7 @@ test('pasted names are gone through one after another; whoever is added makes ro
   expect(await searchBox(page).evaluate((field) => document.activeElement === field)).toBe(true)
 })
 
-test('over a keyboard the field stays on top, and the last of those found can be seen', async () => {
+test('above an on-screen keyboard the search field and the last result stay visible', async () => {
   await searchBox(page).fill('John')
   const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
   await found.first().waitFor()
@@ -68,7 +68,7 @@ test('over a keyboard the field stays on top, and the last of those found can be
   await searchBox(page).fill('')
 })
 
-test('browsing: by field and country, on nobody’s list, and kept in mind', async () => {
+test('browsing filters by field, age and unpicked people, and fills the watchlist', async () => {
   await button(page, 'Done').click()
   await button(page, 'Browse people').click()
   const found = page.getByRole('list', { name: 'Browse people' }).getByRole('listitem')
@@ -87,7 +87,7 @@ test('browsing: by field and country, on nobody’s list, and kept in mind', asy
   await expect.poll(() => kept.count()).toBe(1)
 })
 
-test('a person’s page adds to a list, says who holds them, and leads back', async () => {
+test('a person’s page adds them to the list, shows that, and leads back', async () => {
   await page.getByRole('link', { name: 'Sophia Loren' }).click()
   await expectPath(page, '/person/Q43252')
   await button(page, 'Kept in mind').waitFor()

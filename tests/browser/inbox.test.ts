@@ -45,14 +45,14 @@ beforeAll(async () => {
   await signIn(worker, phone.page, marta.email)
 })
 
-test('nothing is new where nothing happened, and one’s own doings are nothing', async () => {
+test('the inbox starts empty: a member’s own actions are not new', async () => {
   const { page } = desktop
   await bell(page, 'Inbox').click()
   await page.getByRole('heading', { name: 'Nothing new yet' }).waitFor()
   await expect.poll(() => badgeOf(page)).toBe('none')
 })
 
-test('a friend who joins rings on every screen, and is told at the top of the first', async () => {
+test('a new member shows in the bell and on the dashboard, on each device', async () => {
   // A member with the league's home open reads it there.
   await go(phone.page, '/profile')
   await paolo.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
@@ -66,7 +66,7 @@ test('a friend who joins rings on every screen, and is told at the top of the fi
   }
 })
 
-test('looking at the inbox is reading it, on this device and the other', async () => {
+test('opening the inbox marks it as read on both devices', async () => {
   const { page } = phone
   await bell(page, 'Inbox, 1 new').click()
   await page.getByRole('heading', { name: 'today' }).waitFor()
@@ -84,7 +84,7 @@ test('looking at the inbox is reading it, on this device and the other', async (
   await expect.poll(() => desktop.page.getByRole('main').getByText('joined the league').count()).toBe(0)
 })
 
-test('a league’s activity says what is new since when, and is read with it', async () => {
+test('a league’s activity page shows what is new, and marks it as read', async () => {
   const { page } = desktop
   await paolo.call('POST', `/api/v1/leagues/${league.id}/leave`)
   await go(page, `/l/${league.slug}/activity`)
@@ -97,7 +97,7 @@ test('a league’s activity says what is new since when, and is read with it', a
   })
 })
 
-test('in the language that is chosen, at once', async () => {
+test('choosing a language translates the activity and the bell at once', async () => {
   const { page } = desktop
   await page.getByRole('button', { name: 'Open settings' }).click()
   await page.getByRole('radio', { name: 'Italiano' }).click()

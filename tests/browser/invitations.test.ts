@@ -113,7 +113,7 @@ describe('a friend with a link', () => {
     await expect.poll(() => button(page, 'Invite friends').count()).toBe(0)
   })
 
-  test('copies a link of their own from the badge at the side', netsOnly, async () => {
+  test('copies their own invitation link from the sidebar', netsOnly, async () => {
     const { page, context } = await open()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const paolo = await signUp(world().worker.url, 'Paolo')
@@ -135,7 +135,7 @@ describe('a friend with a link', () => {
     await seeNotice(page, await linkOf(paolo))
   })
 
-  test('who has an account is asked, and lands on the list', netsOnly, async () => {
+  test('with an account confirms joining, and lands on the list', netsOnly, async () => {
     const { page } = await open()
     await signIn(page, world().worker.url, await signUp(world().worker.url, 'Paolo'))
     await page.goto(await linkOf(owner))
@@ -147,13 +147,13 @@ describe('a friend with a link', () => {
   })
 })
 
-describe('a code that leads nowhere', () => {
+describe('an unusable invite code', () => {
   const says = async (page: Page, words: string | RegExp, name: string) => {
     await page.getByText(words).waitFor()
     await looksRight(page, name)
   }
 
-  test('wrong and replaced ones say so, and lead on to another', netsOnly, async () => {
+  test('wrong and replaced codes say so, and another code can be entered', netsOnly, async () => {
     const old = league.invite_code
     const { body } = await owner.call('POST', `/api/v1/leagues/${league.id}/invite-code`)
     const { page } = await open({ ...phone, colorScheme: 'dark' })
@@ -202,7 +202,7 @@ describe('a code that leads nowhere', () => {
 })
 
 describe('kick-off', () => {
-  test('offers days and a year from them, and can be done with one press', netsOnly, async () => {
+  test('proposes the last day from the first, and saves the chosen days', netsOnly, async () => {
     const { page } = await open(phone)
     await signIn(page, world().worker.url, await signUp(world().worker.url, 'Ada'))
     await page.goto(url('/dashboard'))

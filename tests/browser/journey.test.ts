@@ -94,7 +94,7 @@ describe('two people and one league', () => {
     await page.getByRole('heading', { level: 1, name: /^Marta.*’s ten$/ }).waitFor()
   })
 
-  test('a friend joins by the code, told beforehand what it leads to', async () => {
+  test('a friend sees a preview of the league, and joins it by its code', async () => {
     await marta.page.goto(`${world().worker.url}/l/${slug}/members`)
     code =
       (await marta.page
@@ -120,7 +120,7 @@ describe('two people and one league', () => {
     await add(page, eastwood, by)
   })
 
-  test('an empty name is refused, a long one counted down', async () => {
+  test('an empty name is refused, and a long name shows the characters left', async () => {
     const { page } = paolo
     await button(page, 'Rename the list').click()
     const field = page.getByLabel('Name of your deathlist')
@@ -155,7 +155,7 @@ describe('two people and one league', () => {
     await expect.poll(() => picks(page).filter({ hasText: 'Sophia Loren' }).count()).toBe(1)
   })
 
-  test('a refused person says why, and a search without results what to do', async () => {
+  test('a search marks picked people, and without results suggests another term', async () => {
     const { page } = marta
     const field = searchBox(page)
     await field.fill(eastwood)
@@ -179,7 +179,7 @@ describe('two people and one league', () => {
     await page.getByText(/^checked /).waitFor()
   })
 
-  test('a day later it is confirmed, and the leaderboard says why it brings what it brings', async () => {
+  test('a day later it is confirmed, and the leaderboard explains its points', async () => {
     await at(5, '14:00:00')
     const { page } = marta
     await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)
@@ -209,7 +209,7 @@ describe('two people and one league', () => {
     await expect.poll(() => row.textContent()).toContain(`+${(points ?? 0) + 10}`)
   })
 
-  test('when its date is blanked the death is in dispute, on every screen and in both languages, and counts on', async () => {
+  test('a death whose date is removed is disputed in both languages, and still counts', async () => {
     world().wikidata.world.revive(denchId)
     await at(5, '15:00:00')
     const { page } = marta
@@ -245,7 +245,7 @@ describe('two people and one league', () => {
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
   })
 
-  test('when that has stood a day the points are gone, and everyone is told', async () => {
+  test('a day in dispute removes the points, and the home page says so', async () => {
     await at(6, '16:00:00')
     const { page } = paolo
     await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)

@@ -110,7 +110,7 @@ const addresses = (): string[] => {
   )
 }
 
-test('nothing that opens something without a session, nor anybody’s address, is kept', async () => {
+test('the browser stores no secret links, invite codes or addresses of others', async () => {
   const paths = addresses()
   expect(paths.length).toBeGreaterThan(25)
   const shown: string[] = []
@@ -136,7 +136,7 @@ test('nothing that opens something without a session, nor anybody’s address, i
   expect(await found()).toEqual([])
 }, 300_000)
 
-test('a page that was frozen goes where its account has signed out elsewhere, and nothing stays', async () => {
+test('a page restored after a sign-out elsewhere leads to /auth and clears its data', async () => {
   await page.goto(`${worker.url}/l/${marked.world.refs.slug}/members`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(() => {

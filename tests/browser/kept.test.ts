@@ -63,14 +63,14 @@ describe('without a network', () => {
     await context.setOffline(true)
   })
 
-  test('a pick is refused plainly, and what was typed stays', async () => {
+  test('a pick is refused with a notice, and the typed text stays', async () => {
     await button(page, /^Add Meryl Streep/).click()
     await seeNotice(page, 'You are offline. Please try again when you are back.')
     await expect.poll(() => searchBox(page).inputValue()).toBe('meryl streep')
     await button(page, /^Add Meryl Streep/).waitFor()
   })
 
-  test('visited pages are there, as of when; one that was never visited says why it is not', async () => {
+  test('visited pages show their time; an unvisited page says why it is missing', async () => {
     for (const screen of ['deathlist', 'leaderboard']) {
       await goTo(`/l/${slug}/${screen}`)
       await page.getByText(/You are offline\. .*As of \d\d:\d\d\./).waitFor()
@@ -80,7 +80,7 @@ describe('without a network', () => {
     await page.getByText('this page has not been here before').waitFor()
   })
 
-  test('back again, everything catches up and the pick goes through', async () => {
+  test('once the network is back, the page updates and the pick succeeds', async () => {
     await page.goto(`${world().worker.url}/l/${slug}/deathlist`)
     await page.getByText('As of').waitFor()
     const list = (await nina.call('GET', `/api/v1/leagues/${slug}/deathlists/me`)).body
@@ -100,7 +100,7 @@ describe('without a network', () => {
 })
 
 describe('the next visit', () => {
-  test('shows at once what was there last, and then what is', async () => {
+  test('shows the stored page before the response, which does not move the heading', async () => {
     await goTo(`/l/${slug}/deathlist`)
     await expect.poll(async () => (await kept()).answers.join()).toContain('Meryl Streep')
     let answer = (): void => undefined
@@ -120,7 +120,7 @@ describe('the next visit', () => {
     await page.unroute('**/api/trpc/**')
   })
 
-  test('nothing that lets anybody in is kept with the pages', async () => {
+  test('no invite code or token is stored with the pages', async () => {
     const { invite_code: inviteCode } = (await nina.call('GET', `/api/v1/leagues/${slug}`)).body
     expect(inviteCode).toMatch(/^[A-Z0-9]{6}$/)
     const { answers, files } = await kept()
@@ -130,7 +130,7 @@ describe('the next visit', () => {
     expect(files.filter((file) => /^\/(api|auth)/.test(file))).toEqual([])
   })
 
-  test('is signed in where the browser has forgotten what scripts had stored', async () => {
+  test('stays signed in after the browser has deleted script storage', async () => {
     await page.evaluate(() => {
       localStorage.clear()
       indexedDB.deleteDatabase('deathlist-kept')
@@ -142,7 +142,7 @@ describe('the next visit', () => {
 })
 
 describe('two accounts in one browser', () => {
-  test('nothing of the first is left when it has signed out, nor found by the second', async () => {
+  test('the first account’s sign-out deletes its data, so the second finds none', async () => {
     await goTo(`/l/${slug}/deathlist`)
     await expect.poll(async () => (await kept()).answers.length).toBeGreaterThan(1)
     await page.setViewportSize({ width: 1280, height: 844 })
@@ -157,7 +157,7 @@ describe('two accounts in one browser', () => {
     expect(JSON.stringify(await kept())).not.toMatch(/Quiet Club|nina[. ]/i)
   })
 
-  test('of a league that one was removed from nothing is left, on whatever page one comes back', async () => {
+  test('removal from a league deletes its stored data, even when another page opens', async () => {
     const league = (await nina.call('GET', `/api/v1/leagues/${slug}`)).body
     await otto.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
     await goTo(`/l/${slug}/leaderboard`)
@@ -167,7 +167,7 @@ describe('two accounts in one browser', () => {
     await expect.poll(async () => JSON.stringify(await kept())).not.toMatch(/Quiet Club|nina[. ]/i)
   })
 
-  test('what another account left behind, whose tab was closed before, is gone with the first look', async () => {
+  test('data left by another account is deleted at the first page load', async () => {
     await page.evaluate(async () => {
       const request = indexedDB.open('deathlist-kept')
       const db = await new Promise<IDBDatabase>((resolve) => {
@@ -186,7 +186,7 @@ describe('two accounts in one browser', () => {
     await expect.poll(async () => (await kept()).answers.join()).not.toContain('Their list')
   })
 
-  test('who signs out without a network stays signed out', async () => {
+  test('a sign-out without a network stays in effect once online', async () => {
     await goTo('/dashboard')
     await rest()
     await context.setOffline(true)

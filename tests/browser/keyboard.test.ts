@@ -41,7 +41,7 @@ describe('without a mouse', () => {
     throw new Error(`Tab never came to "${name}", only to: ${seen.join(' | ')}`)
   }
 
-  test('from the landing page to a picked person, and back off the list', netsOnly, async () => {
+  test('a new user signs up, picks a person and removes the pick', netsOnly, async () => {
     const { page, problems } = await open()
     await page.goto(world().worker.url)
     await tabTo(page, 'Start a league')
@@ -113,7 +113,7 @@ describe('without a mouse', () => {
     expect(problems).toEqual([])
   })
 
-  test('the first key on a fresh page counts, before what listens for it is there', async () => {
+  test('the first key on a fresh page works before its listener is loaded', async () => {
     const { page } = await open()
     await signIn(world().worker, page, (await withLeague()).email)
     await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
@@ -121,7 +121,7 @@ describe('without a mouse', () => {
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
   })
 
-  test('everything is a few letters away, and single keys can be switched off', async () => {
+  test('the search finds pages, people and commands; single-key shortcuts can be disabled', async () => {
     const { page, problems } = await open()
     await signIn(world().worker, page, (await withLeague()).email)
     await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()

@@ -64,7 +64,7 @@ const rowOf = (page: Page, who: SignedUp) =>
 const menuOf = (page: Page, who: SignedUp) => page.getByRole('button', { name: `${nameOf(who)}: more` })
 
 describe('the admin page', () => {
-  test('leads to where pick rules are changed, and a lock holds them fast', netsOnly, async () => {
+  test('leads to the pick rules, and its lock prevents changes to them', netsOnly, async () => {
     const { page } = marta
     await go(page, '/admin')
     await row(page, 'Rules').click()
@@ -118,7 +118,7 @@ describe('the admin page', () => {
     await code.getByText(league.invite_code, { exact: true }).waitFor({ state: 'detached' })
   })
 
-  test('opens a new season where the old one has no end', async () => {
+  test('opens a new season when the old one has no end', async () => {
     const { page } = marta
     await go(page, '/admin/season')
     await part(page, 'All seasons').getByRole('button', { name: 'New season' }).click()
@@ -130,7 +130,7 @@ describe('the admin page', () => {
     await expectPath(page, `/l/${slug}/leaderboard/1`)
   })
 
-  test('is for admins: others are told so and led away', async () => {
+  test('rejects members who are not admins with a notice and a redirect', async () => {
     const { page } = paolo
     await page.goto(`${worker.url}/l/${slug}/admin`)
     await seeNotice(page, 'Access denied')
@@ -139,7 +139,7 @@ describe('the admin page', () => {
 })
 
 describe('the rules', () => {
-  test('are saved by admins, and told in advance', async () => {
+  test('are saved by admins, with a notice of when they apply', async () => {
     const { page } = marta
     await go(page, '/settings')
     const scoring = part(page, 'Scoring')
@@ -156,7 +156,7 @@ describe('the rules', () => {
     await page.getByText('New rules have been saved. They apply from').waitFor()
   })
 
-  test('are there to be read by members', async () => {
+  test('are read-only for members', async () => {
     const { page } = paolo
     await go(page, '/settings')
     await page.getByText('You can view these rules, but only admins can edit them.').waitFor()
@@ -167,7 +167,7 @@ describe('the rules', () => {
     await expect.poll(() => page.getByRole('button', { name: /^(Save|Add a rule)$/ }).count()).toBe(0)
   })
 
-  test('stand on an admin’s paper as sentences, without what is pressed', async () => {
+  test('are printed for an admin as sentences, without controls', async () => {
     const { page } = marta
     await go(page, '/settings')
     const add = page.getByRole('button', { name: 'Add a rule' })
@@ -199,7 +199,7 @@ describe('the rules', () => {
 })
 
 describe('the members', () => {
-  test('are invited by e-mail, which must be one', async () => {
+  test('are invited by email, and the address must be valid', async () => {
     const { page } = marta
     await go(page, '/members')
     const send = page.getByRole('button', { name: 'Send invitation' })
@@ -215,7 +215,7 @@ describe('the members', () => {
     expect(JSON.stringify(mails)).toContain('/auth?code=')
   })
 
-  test('change their roles at an admin’s hand', async () => {
+  test('can be made admins by the owner', async () => {
     const { page } = marta
     await go(page, '/members')
     await menuOf(page, member).click()
@@ -261,7 +261,7 @@ describe('the members', () => {
     await page.getByText('No leagues yet').waitFor()
   })
 
-  test('who left see the league no more than strangers do', async () => {
+  test('can’t see the league after leaving it', async () => {
     const { page } = marta
     await go(page, '/game')
     await page.getByRole('heading', { level: 1, name: 'League not found or access denied' }).waitFor()
@@ -280,7 +280,7 @@ test('an owner deletes the league by typing its name', async () => {
   await seeNotice(page, 'The Reading Room has been deleted')
 })
 
-test('nothing went wrong but what was refused', () => {
+test('the browsers report no problems except refusals', () => {
   // Deleting a league closes the room of its open screens.
   const refused = /status: 4|Failed to load resource|Unexpected response code: 4/
   expect([...marta.problems, ...paolo.problems].filter((problem) => !refused.test(problem))).toEqual([])

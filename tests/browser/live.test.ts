@@ -49,7 +49,7 @@ beforeAll(async () => {
   bobs.on('request', (request) => asked.push(new URL(request.url()).pathname))
 })
 
-test('each sees that the other is looking, and not oneself', async () => {
+test('each player sees that the other is present', async () => {
   await go(adas, 'deathlist')
   await go(bobs, 'picks')
   await face(adas, 'Bob is here').waitFor()
@@ -86,7 +86,7 @@ test('one adds a pick, and the other sees it within a second', async () => {
   expect(Math.min(...all)).toBeLessThan(1_000)
 })
 
-test('what one does oneself is not asked for twice', async () => {
+test('a player’s own change is fetched only once', async () => {
   const sent: string[] = []
   adas.on('request', (request) => sent.push(new URL(request.url()).pathname))
   const questions = () => sent.filter((path) => path.includes('deathlist.page')).length
@@ -100,31 +100,27 @@ test('what one does oneself is not asked for twice', async () => {
   expect(questions()).toBe(2)
 })
 
-test(
-  'a connection that breaks is made again, and what was missed meanwhile asked for',
-  netsOnly,
-  async () => {
-    const connections: WebSocketRoute[] = []
-    let isUp = true
-    await bobs.routeWebSocket(/\/live\?/, async (connection) => {
-      connections.push(connection)
-      if (isUp) connection.connectToServer()
-      else await connection.close({ code: 1011 })
-    })
-    await bobs.reload()
-    await face(bobs, 'Ada is here').waitFor()
-    isUp = false
-    await connections[0]?.close({ code: 1011 })
-    await ada.call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id: 'Q43252' })
-    // At least one failed attempt.
-    await expect.poll(() => connections.length).toBeGreaterThan(1)
-    await expect.poll(() => bobs.getByRole('link', { name: 'Sophia Loren' }).count()).toBe(0)
-    isUp = true
-    await bobs.getByRole('link', { name: 'Sophia Loren' }).first().waitFor()
-  },
-)
+test('a broken connection is restored, and missed changes are fetched', netsOnly, async () => {
+  const connections: WebSocketRoute[] = []
+  let isUp = true
+  await bobs.routeWebSocket(/\/live\?/, async (connection) => {
+    connections.push(connection)
+    if (isUp) connection.connectToServer()
+    else await connection.close({ code: 1011 })
+  })
+  await bobs.reload()
+  await face(bobs, 'Ada is here').waitFor()
+  isUp = false
+  await connections[0]?.close({ code: 1011 })
+  await ada.call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id: 'Q43252' })
+  // At least one failed attempt.
+  await expect.poll(() => connections.length).toBeGreaterThan(1)
+  await expect.poll(() => bobs.getByRole('link', { name: 'Sophia Loren' }).count()).toBe(0)
+  isUp = true
+  await bobs.getByRole('link', { name: 'Sophia Loren' }).first().waitFor()
+})
 
-test('who does not want to be seen is not, from the moment of saying so', netsOnly, async () => {
+test('a player who switches presence off disappears at once', netsOnly, async () => {
   const watching = await open()
   await signIn(world().worker, watching.page, ada.email)
   await watching.page.goto(`${world().worker.url}/profile/presence`)
@@ -138,7 +134,7 @@ test('who does not want to be seen is not, from the moment of saying so', netsOn
   expect(watching.problems).toEqual([])
 })
 
-test('faces move nothing on the page', async () => {
+test('showing who is present does not shift the page', async () => {
   await bobs.reload()
   const place = () => bobs.getByRole('button', { name: 'Open settings' }).boundingBox()
   const before = await place()
@@ -147,7 +143,7 @@ test('faces move nothing on the page', async () => {
   expect(problems).toEqual([[], []])
 })
 
-test('who is removed sees it at once', async () => {
+test('a removed member loses access at once', async () => {
   await ada.call('DELETE', `/api/v1/league/${league.id}/members/${bob.id}`)
   await bobs.getByText('League not found or access denied').first().waitFor()
   await face(adas, 'Bob is here').waitFor({ state: 'hidden' })

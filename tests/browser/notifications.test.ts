@@ -35,7 +35,7 @@ const unfold = async (page: Page) => {
 }
 
 describe('the settings', () => {
-  test('know the time zone, and keep every change', netsOnly, async () => {
+  test('keep changes to single kinds and channels after a reload', netsOnly, async () => {
     const { page, problems } = await openProfile()
     const part = section(page)
     await unfold(page)
@@ -56,7 +56,7 @@ describe('the settings', () => {
     expect(problems).toEqual([])
   })
 
-  test('know the time zone, the quiet hours, and when the weekly letter comes', netsOnly, async () => {
+  test('detect the time zone, and save quiet hours and the weekly digest’s day', netsOnly, async () => {
     const { page, problems } = await openProfile('quiet-hours')
     const part = page.getByRole('main').getByRole('region')
     await part.getByRole('combobox', { name: 'Time zone' }).getByText('America/Los Angeles').waitFor()
@@ -81,7 +81,7 @@ describe('the settings', () => {
     expect(problems).toEqual([])
   })
 
-  test('three choices stand for the whole table, and the row says which was made', netsOnly, async () => {
+  test('offer three presets for the table, and the row shows the choice', netsOnly, async () => {
     const { page, problems } = await openProfile()
     const part = section(page)
     const choice = (name: RegExp) => part.getByRole('radio', { name })
@@ -108,7 +108,7 @@ describe('the settings', () => {
     expect(problems).toEqual([])
   })
 
-  test('say what this browser does, and ask for nothing before one asks for it', async () => {
+  test('ask the browser for permission only after a click', async () => {
     const { page } = await openProfile()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.evaluate(() => {
@@ -149,7 +149,7 @@ interface Shown {
   options: NotificationOptions
 }
 
-test('what is pushed is shown as it is told, and what is not ours is not', netsOnly, async () => {
+test('a push message is displayed as sent, and an invalid one is ignored', netsOnly, async () => {
   const { page, context } = await openProfile()
   const origin = new URL(worker().url).origin
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -177,7 +177,7 @@ test('what is pushed is shown as it is told, and what is not ours is not', netsO
   })
 })
 
-test('a tap on what was shown opens its page here, and no other place', netsOnly, async () => {
+test('a tap on a notification opens its page, but never another site', netsOnly, async () => {
   const { page, context } = await openProfile()
   const origin = new URL(worker().url).origin
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

@@ -57,7 +57,7 @@ test('an operator sees counts and health, and bans an account', async () => {
   expect(problems).toEqual([])
 })
 
-test('nobody else has such a page', async () => {
+test('another user cannot open the operator page', async () => {
   const { page } = await open()
   await signIn(worker, page, stranger.email)
   await page.goto(`${worker.url}/operator`)

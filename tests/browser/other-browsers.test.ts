@@ -74,7 +74,7 @@ const journey = (
     expect(await browser.problems()).toEqual([])
   })
 
-  test('a death, its points, and why', { timeout: 120_000 }, async () => {
+  test('a death scores points, and the leaderboard explains them', { timeout: 120_000 }, async () => {
     const day = addDays(today, from + 4)
     await world().worker.setClock(`${day}T12:00:00.000Z`)
     world().wikidata.world.kill(id, { date: day, reference: 'real' })

@@ -42,8 +42,8 @@ const setUpFactor = async (page: Page): Promise<TOTP> => {
   return totp
 }
 
-describe('what others see', () => {
-  test('the display name is saved, and refused when there is nothing to read', async () => {
+describe('the public profile', () => {
+  test('the display name is saved, and refused when it is blank', async () => {
     const { page, problems } = await openProfile('name', 'Name')
     const name = page.getByLabel('Display name')
     const save = section(page, 'Name').getByRole('button', { name: 'Save' })
@@ -60,7 +60,7 @@ describe('what others see', () => {
     expect(problems).toEqual([])
   })
 
-  test('a picture is looked at, made square and small, saved, and taken away', async () => {
+  test('a picture is previewed, cropped and resized, saved, and removed', async () => {
     const { page, problems } = await openProfile('picture', 'Picture')
     const part = section(page, 'Picture')
     // 1200 by 800 pixels: the centre square is sent, at 512.
@@ -93,8 +93,8 @@ describe('what others see', () => {
   })
 })
 
-describe('how one signs in', () => {
-  test('a new address counts once both have confirmed', netsOnly, async () => {
+describe('the ways to sign in', () => {
+  test('a new email address takes effect once both addresses confirm it', netsOnly, async () => {
     const { page, email } = await openProfile('email', 'Email')
     const part = section(page, 'Email')
     const next = newEmail('moved')
@@ -121,7 +121,7 @@ describe('how one signs in', () => {
     await part.getByText(`You sign in as ${next}.`).waitFor()
   })
 
-  test('a change of address is confirmed by the digits of the mails just as well', netsOnly, async () => {
+  test('a change of address can also be confirmed by the mailed codes', netsOnly, async () => {
     const { page, email } = await openProfile('email', 'Email')
     const part = section(page, 'Email')
     const next = newEmail('moved')
@@ -139,7 +139,7 @@ describe('how one signs in', () => {
     await expect.poll(() => pending.count()).toBe(0)
   })
 
-  test('the password changes after the present one, and the other devices are signed out', async () => {
+  test('changing the password needs the current one, and signs out other devices', async () => {
     const { page, email } = await openProfile('password', 'Password')
     const other = await onDevice(worker(), email)
     const part = section(page, 'Password')
@@ -185,7 +185,7 @@ describe('how one signs in', () => {
     await section(phone, 'Two-step verification').getByText('Two-step verification is off.').waitFor()
   })
 
-  test('a forgotten password still needs the second step', netsOnly, async () => {
+  test('a password reset still needs the second factor', netsOnly, async () => {
     const { page, email } = await openProfile('two-step', 'Two-step verification')
     const totp = await setUpFactor(page)
     const { page: phone } = await open({ viewport: { width: 390, height: 844 } })
@@ -226,7 +226,7 @@ describe('how one signs in', () => {
   })
 })
 
-describe('what becomes of the data', () => {
+describe('the account’s data', () => {
   test('the language changes the page and the mails', async () => {
     const { page, email } = await openProfile('language', 'Language and theme')
     await section(page, 'Language and theme').getByText('Italiano').click()
@@ -240,7 +240,7 @@ describe('what becomes of the data', () => {
       .toBe('Scegli una nuova password')
   })
 
-  test('all of it can be downloaded', async () => {
+  test('all of the data can be downloaded', async () => {
     const { page, email } = await openProfile('data', 'Your data')
     const waiting = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
@@ -251,7 +251,7 @@ describe('what becomes of the data', () => {
     expect(data).toHaveProperty('deathlists')
   })
 
-  test('the account is deleted by typing a word, once no league is owned', async () => {
+  test('a user who owns no league deletes the account by typing a word', async () => {
     const { page, email } = await openProfile('delete', 'Delete the account')
     const { session } = await onDevice(worker(), email)
     const call = api(worker().url, session.access_token)
@@ -275,7 +275,7 @@ describe('what becomes of the data', () => {
     await seeNotice(page, 'The email or password you entered is incorrect.')
   })
 
-  test('signing in on a page in Italian speaks Italian', async () => {
+  test('signing in on an Italian page shows messages in Italian', async () => {
     const { email } = await signedIn(worker())
     const { page } = await open({ locale: 'it-IT' })
     await page.goto(`${worker().url}/auth`)

@@ -40,7 +40,7 @@ const said = {
 } as const
 
 test.each(firstOf(['en', 'it'] as const))(
-  'in %s, “the captain counts double and under 50 brings 25” is six taps, and then the page says so',
+  'in %s, a doubled captain and a bonus under 50 take six taps',
   sized,
   async (language) => {
     const words = said[language]
@@ -85,7 +85,7 @@ test.each(firstOf(['en', 'it'] as const))(
   },
 )
 
-test('opposites, halves and prices are saved as they are set', netsOnly, async () => {
+test('negated conditions, fractional factors and prices are saved as entered', netsOnly, async () => {
   await owner.call('POST', '/api/v1/league/create', { name: 'Prices' })
   const { page, problems } = await open()
   await signIn(worker, page, owner.email)

@@ -38,10 +38,10 @@ const focused = (page: Page) =>
   })
 
 describe.each([
-  ['one’s own', '/profile', 15],
-  ['a league’s', admin, 13],
+  ['profile', '/profile', 15],
+  ['league', admin, 13],
 ])('%s settings', (_, path, count) => {
-  test('show no form at first sight, and are not long on a phone', async () => {
+  test('show rows without forms, and stay short on a phone', async () => {
     const { page, problems } = await openAt(path)
     await expect.poll(() => rows(page).count()).toBe(count)
     await page.waitForLoadState('networkidle')
@@ -55,7 +55,7 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test('each row opens, under an address that opens it as well', netsOnly, async () => {
+  test('open each row by its own address', netsOnly, async () => {
     const { page, problems } = await openAt(path)
     await expect.poll(() => rows(page).count()).toBe(count)
     const addresses = await rows(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -68,7 +68,7 @@ describe.each([
   })
 })
 
-test('a row that there is not leads to those that there are', netsOnly, async () => {
+test('an unknown settings row redirects to an existing page', netsOnly, async () => {
   const { page } = await openAt('/profile')
   for (const [address, to] of [
     ['/profile/nothing', '/profile'],
@@ -80,24 +80,20 @@ test('a row that there is not leads to those that there are', netsOnly, async ()
   }
 })
 
-test(
-  'the focus goes to the form, and on the way back to the row; by its path as by Back',
-  netsOnly,
-  async () => {
-    const { page } = await openAt(admin)
-    await rows(page).filter({ hasText: 'Lock' }).click()
-    await expectPath(page, `${admin}/lock`)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch')
-    await page.goBack()
-    await expect.poll(() => focused(page)).toMatch(/^Lock/)
-    await rows(page).filter({ hasText: 'League name' }).click()
-    await page.getByRole('textbox', { name: 'League name' }).waitFor()
-    await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Admin' }).click()
-    await expect.poll(() => focused(page)).toMatch(/^League name/)
-  },
-)
+test('opening a row focuses its form, and going back focuses the row', netsOnly, async () => {
+  const { page } = await openAt(admin)
+  await rows(page).filter({ hasText: 'Lock' }).click()
+  await expectPath(page, `${admin}/lock`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch')
+  await page.goBack()
+  await expect.poll(() => focused(page)).toMatch(/^Lock/)
+  await rows(page).filter({ hasText: 'League name' }).click()
+  await page.getByRole('textbox', { name: 'League name' }).waitFor()
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Admin' }).click()
+  await expect.poll(() => focused(page)).toMatch(/^League name/)
+})
 
-test('what was typed is not lost unasked, and what was saved is what the row says', async () => {
+test('leaving with unsaved changes asks first, and a saved value shows in the row', async () => {
   const { page, problems } = await openAt('/profile')
   await rows(page).filter({ hasText: 'Name' }).click()
   await page.getByLabel('Display name').fill('Marta of the Reading Room')
@@ -117,32 +113,27 @@ test('what was typed is not lost unasked, and what was saved is what the row say
   expect(problems).toEqual([])
 })
 
-test(
-  'the rules are rows too: no longer on a phone, and what is typed in one outlives opening another',
-  netsOnly,
-  async () => {
-    const { page, problems } = await openAt('/l/the-reading-room/settings')
-    const row = (title: string) =>
-      page.getByRole('main').getByRole('button', { name: new RegExp(`^${title}`) })
-    await row('The list').waitFor()
-    await page.waitForLoadState('networkidle')
-    const controls = page.locator(
-      'main :is(input:not([type=file], [aria-hidden=true]), textarea, [role=switch])',
-    )
-    await expect.poll(() => controls.count()).toBe(0)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1500)
-    await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
-    await row('The list').click()
-    await page.getByLabel('Picks per list').fill('12')
-    await page.getByLabel('Picks per list').press('Tab')
-    await row('Who may be picked').click()
-    await page.getByLabel('Born in or after').fill('1920')
-    await page.getByLabel('Born in or after').press('Tab')
-    await row('The list').getByText('12').waitFor()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
-    const { body } = await owner.call('GET', '/api/v1/leagues/the-reading-room')
-    expect([body.max_picks, body.min_birth_year]).toEqual([12, 1920])
-    expect(problems).toEqual([])
-  },
-)
+test('the rules are short rows, and an unsaved change survives opening another row', netsOnly, async () => {
+  const { page, problems } = await openAt('/l/the-reading-room/settings')
+  const row = (title: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${title}`) })
+  await row('The list').waitFor()
+  await page.waitForLoadState('networkidle')
+  const controls = page.locator(
+    'main :is(input:not([type=file], [aria-hidden=true]), textarea, [role=switch])',
+  )
+  await expect.poll(() => controls.count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1500)
+  await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+  await row('The list').click()
+  await page.getByLabel('Picks per list').fill('12')
+  await page.getByLabel('Picks per list').press('Tab')
+  await row('Who may be picked').click()
+  await page.getByLabel('Born in or after').fill('1920')
+  await page.getByLabel('Born in or after').press('Tab')
+  await row('The list').getByText('12').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
+  const { body } = await owner.call('GET', '/api/v1/leagues/the-reading-room')
+  expect([body.max_picks, body.min_birth_year]).toEqual([12, 1920])
+  expect(problems).toEqual([])
+})

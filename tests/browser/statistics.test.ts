@@ -128,7 +128,7 @@ test.each(firstOf(looks))(
 )
 
 describe('what if', () => {
-  test('answers at once, keeps what is asked in the address, and goes back to what is', async () => {
+  test('recomputes the table, keeps its settings in the URL, and can be reset', async () => {
     const watched = await window(1440, 'light', 'en-GB')
     const { page } = watched
     await enterDemo(world().worker, page, 'marta')
@@ -160,7 +160,7 @@ describe('what if', () => {
   })
 })
 
-test('how the outlook is worked out, for anybody', async () => {
+test('anybody can read how the outlook is calculated', async () => {
   const watched = await window(360, 'dark', 'en-GB')
   await watched.page.goto(world().worker.url)
   await watched.page.getByRole('link', { name: 'How the outlook is worked out' }).click()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { languageCodes } from '#locales/languages.ts'
 import { everyText } from './said/every-text.ts'
 
-/** Names and remarks of members: they look like placeholders and calls of a text, and must be output unchanged. */
+/** Texts by members that look like placeholders and calls of a text, and must be output unchanged. */
 const given = [
   'The $t(nothing) {{league}} Club',
   'She {person} {{actor}} $t(joined)',
@@ -32,7 +32,7 @@ describe.each(languageCodes)('every text of the server in %s', (locale) => {
   const texts = textsIn(everyText(locale))
   const own = texts.map((text) => given.reduce((rest, name) => rest.replaceAll(name, '·'), text))
 
-  test('has all its places filled, and what members wrote as they wrote it', () => {
+  test('has all placeholders filled, and texts of members unchanged', () => {
     expect(own.filter((text) => /[{}]|\$t\(/.test(text))).toEqual([])
     for (const name of given.filter((each) => !each.includes('&amp;')))
       expect(
@@ -41,7 +41,7 @@ describe.each(languageCodes)('every text of the server in %s', (locale) => {
       ).toBe(true)
   })
 
-  test('is said in words, never as a key or a value of the program', () => {
+  test('is never empty, a translation key or a value of the program', () => {
     expect(own.filter((text) => /\bundefined\b|\bNaN\b|\[object |Invalid Date/.test(text))).toEqual([])
     expect(own.filter((text) => /^[a-z]\w*(\.\w+)+$/.test(text))).toEqual([])
     expect(own.filter((text) => text.trim() === '')).toEqual([])

@@ -102,7 +102,7 @@ const page = fc
   }))
 
 describe('a page that sends each person once', () => {
-  test('opens into what it was made of, except what no screen shows', () => {
+  test('unfolds to the original, except for fields that no screen shows', () => {
     fc.assert(
       fc.property(page, (whole) => {
         const wire: ReturnType<typeof foldLeaderboard<typeof whole>> = JSON.parse(
@@ -126,7 +126,7 @@ describe('a page that sends each person once', () => {
     )
   })
 
-  test('names nobody twice, whatever the number of lists', () => {
+  test('contains no person twice, for any number of lists', () => {
     fc.assert(
       fc.property(page, (whole) => {
         const ids = foldLeaderboard(whole).people.map(({ id }) => id)
@@ -135,7 +135,7 @@ describe('a page that sends each person once', () => {
     )
   })
 
-  test('all picks come back as they were', () => {
+  test('unfolds all picks as they were', () => {
     const pick = fc.record({ n: fc.nat(9), who: fc.nat(5), dead: fc.boolean() }).map(({ n, who, dead }) => ({
       person: { id: `Q${n}`, n },
       player: { userId: `user-${who}`, displayName: `Player ${who}`, active: who % 2 === 0 },

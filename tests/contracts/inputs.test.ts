@@ -20,7 +20,7 @@ const said = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {
   return parsed.success ? null : validationDetail(parsed.error, locale)
 }
 
-describe('a day that is chosen', () => {
+describe('a day in an input', () => {
   const { first, last } = choosableDays
 
   test('lies within bounds, and the refusal names the field and the rule', () => {
@@ -40,7 +40,7 @@ describe('a day that is chosen', () => {
       detail: 'name: This text has characters that can’t be shown.',
     })
   })
-  test('also where there is a choice between a day and something else', () => {
+  test('is limited as well in a field that also accepts other values', () => {
     const competition = { league: 'a', type: 'championship' }
     expect(said(createCompetitionInput, { ...competition, endDate: '2999-12-31' })).toEqual({
       field: 'endDate',
@@ -62,7 +62,7 @@ describe('a day that is chosen', () => {
     })
     expect(said(addPickInput, { wikidataId: 'Q1' })?.field).not.toBeNull()
   })
-  test('leads to days of the calendar only, whatever is derived from it', () => {
+  test('leads only to valid calendar days when others are derived from it', () => {
     const chosen = fc.integer({ min: 0, max: 73_413 }).map((n) => addDays(first, n))
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ describe('a day that is chosen', () => {
       ),
     )
   })
-  test('and even the days that nobody can choose any more have days after them', () => {
+  test('that is out of range still leads to valid calendar days', () => {
     expect(addDays('2999-12-31', 14)).toBe('3000-01-14')
     expect(addDays('9999-12-31', 14)).toBe('9999-12-31')
     expect(addDays('0000-01-01', -1)).toBe('0000-01-01')
@@ -90,7 +90,7 @@ describe('a day that is chosen', () => {
 })
 
 describe('a text', () => {
-  test('is of one line, and has something to see in it', () => {
+  test('is one line, with at least one visible character', () => {
     const name = lineOfText(80)
     for (const bad of [
       'a\nb',
@@ -110,7 +110,7 @@ describe('a text', () => {
     for (const good of ['Mia', 'José 🎉', '日本', 'عائلة\u200f', '👩‍👩‍👧', 'علی\u200cرضا'])
       expect([good, name.safeParse(good).success]).toEqual([good, true])
   })
-  test('that is mended can be shown, and is never cut within a character', () => {
+  test('can be displayed after cleaning, and is never cut within a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.nat(80), (text, max) => {
         expect(isShowable(showable(text))).toBe(true)
@@ -119,7 +119,7 @@ describe('a text', () => {
       }),
     )
   })
-  test('of a foreign address makes a name that can be shown', () => {
+  test('an email address of any form gives a name that can be displayed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (local) => {
         const name = displayNameFrom(`${local}@example.org`)
@@ -143,7 +143,7 @@ test('the address of a source is one line, without blanks', () => {
   expect(source('javascript:alert(1)')?.field).toBe('sourceUrl')
 })
 
-test('the number of a season has an end', () => {
+test('the number of a season has limits', () => {
   expect(leaderboardInput.safeParse({ league: 'a', season: '10000' }).success).toBe(true)
   for (const season of ['10001', '9007199254740991', '1e300', '0'])
     expect(leaderboardInput.safeParse({ league: 'a', season }).success).toBe(false)

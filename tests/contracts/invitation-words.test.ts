@@ -51,12 +51,12 @@ test.each([
     '7 players, the season is over',
     '7 giocatori, la stagione è finita',
   ],
-] as const)('a card says when: %o', (season, en, it) => {
+] as const)('a card states the dates or the state of the season: %o', (season, en, it) => {
   expect(invitationCard(invitation(season), 'en').facts).toBe(en)
   expect(invitationCard(invitation(season), 'it').facts).toBe(it)
 })
 
-test('a card says who invites to what, and that nobody can join', () => {
+test('a card names the inviter and the league, and why joining is impossible', () => {
   const card = invitationCard(invitation({}, { memberCount: 1, refusal: 'league_full' }), 'en')
   expect(card).toMatchObject({
     title: 'Marta invites you to Thursday Table',
@@ -66,7 +66,7 @@ test('a card says who invites to what, and that nobody can join', () => {
   })
 })
 
-test('a list has a good name of itself, whatever its player is called', () => {
+test('a list gets a default name that suits its player and size', () => {
   expect(suggestedListName('Marta', 10, 'en')).toBe('Marta’s ten')
   expect(suggestedListName('Marta', 10, 'it')).toBe('I dieci di Marta')
   expect(suggestedListName('Anna', 8, 'it')).toBe('Gli otto di Anna')

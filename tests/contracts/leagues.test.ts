@@ -17,25 +17,25 @@ const said = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {
 }
 
 describe('every refusal', () => {
-  test('has words, and no words are without a refusal', () => {
+  test('has a text, and every text belongs to a refusal', () => {
     expect(Object.keys(serverTexts[fallbackLanguage].errors).sort()).toEqual(
       Object.keys(errorCatalogue).sort(),
     )
   })
-  test('fills what it knows and leaves the rest', () => {
+  test('fills the placeholders of its text', () => {
     expect(errorMessage('league_full', 'en', { max: 20 })).toBe('This league is full: it has 20 members.')
   })
 })
 
 describe('a line of text', () => {
-  test('is trimmed, and has something to see in it', () => {
+  test('is trimmed, and has at least one visible character', () => {
     expect(leagueName.parse('  Us  ')).toBe('Us')
     expect(leagueName.parse('日本 🎉')).toBe('日本 🎉')
     for (const empty of ['', '   ', '\u200b\u200b', '\u00a0'])
       expect(said(leagueName, empty)?.detail).toBe('Please enter something to read.')
     expect(said(leagueName, '', 'it')?.detail).toBe('Inserisci un testo leggibile.')
   })
-  test('has no control, direction or broken characters, whatever else is in it', () => {
+  test('has no control, direction or broken characters', () => {
     for (const bad of ['a\u0000b', 'a\nb', 'a\u202eb', 'a\u2066b', 'a\ud800'])
       expect(said(leagueName, bad)?.detail).toBe('This text has characters that can’t be shown.')
     fc.assert(
@@ -45,19 +45,19 @@ describe('a line of text', () => {
       }),
     )
   })
-  test('ends where it must', () => {
+  test('has a maximum length', () => {
     expect(leagueName.safeParse('x'.repeat(80)).success).toBe(true)
     expect(leagueName.safeParse('x'.repeat(81)).success).toBe(false)
   })
 })
 
 describe('days and pages', () => {
-  test('a day is one of the calendar, within reach of its arithmetic', () => {
+  test('a day is a valid calendar day within limits', () => {
     expect(day.safeParse('2028-02-29').success).toBe(true)
     for (const bad of ['2027-02-29', '2027-13-01', '27-01-01', '2027-1-1', '1899-12-31', '3000-01-01', ''])
       expect([bad, day.safeParse(bad).success]).toEqual([bad, false])
   })
-  test('a page has its usual length, and numbers may come as text', () => {
+  test('a page has a default length, and numbers may be sent as text', () => {
     expect(pageInput.parse({})).toEqual({ limit: 50 })
     expect(pageInput.parse({ limit: '7', before: 'x' })).toEqual({ limit: 7, before: 'x' })
     for (const bad of ['0', '101', 'many', '1.5'])
@@ -70,8 +70,8 @@ describe('days and pages', () => {
   })
 })
 
-describe('what a league takes', () => {
-  test('the wider of the two ranges', () => {
+describe('the inputs of a league', () => {
+  test('accept rules in their whole range, and no others', () => {
     const ends = {
       maxPicks: [1, 50],
       minBirthYear: [1850, 2100],
@@ -84,12 +84,12 @@ describe('what a league takes', () => {
         expect([bad, said(createLeagueInput, { [name]: bad })?.field]).toEqual([bad, name])
     }
   })
-  test('a code as people type it', () => {
+  test('accept an invitation code with spaces and in lower case', () => {
     expect(codeInput.parse({ code: ' ab2c3d ' })).toEqual({ code: 'AB2C3D' })
     expect(said(codeInput, { code: '  ' })).toEqual({ field: 'code', detail: 'Please enter a code' })
     expect(said(codeInput, { code: '' }, 'it')).toEqual({ field: 'code', detail: 'Inserisci un codice' })
   })
-  test('an address to invite', () => {
+  test('validate the email address of an invitation', () => {
     expect(inviteInput.parse({ league: 'a', email: ' Nina@Example.ORG ' }).email).toBe('nina@example.org')
     const detail = (email: string, locale: Locale) =>
       said(inviteInput, { league: 'a', email }, locale)?.detail
@@ -98,7 +98,7 @@ describe('what a league takes', () => {
     expect(detail('nina@', 'en')).toBe('Please enter a valid email address')
     expect(detail('nina@', 'it')).toBe('Inserisci un indirizzo e-mail valido')
   })
-  test('no role that is handed over rather than given', () => {
+  test('do not accept OWNER as a new role', () => {
     expect(said(setRoleInput, { league: 'a', userId: 'b', newRole: 'OWNER' })?.field).toBe('newRole')
   })
 })

@@ -21,7 +21,7 @@ const said = (more: Partial<SharedTable>, locale: Language = 'en'): PictureWords
   pictureWords(table(more), locale, { firstName: drawnFirstName, isDrawn })
 
 describe('a season’s picture in words', () => {
-  test('has places, first names and points; who has left has no name', () => {
+  test('has ranks, first names and points; a former player has no name', () => {
     expect(said({})).toMatchObject({
       title: 'The leaderboard',
       span: '1 January – 31 December 2026',
@@ -39,7 +39,7 @@ describe('a season’s picture in words', () => {
       foot: 'Aggiornata all’8 novembre 2026',
     })
   })
-  test('before the season tells when it begins, and of nobody', () => {
+  test('before the season shows its start date, and no players', () => {
     expect(said({ state: 'before' })).toMatchObject({
       title: 'The season begins on 1 January 2026',
       rows: null,
@@ -48,14 +48,14 @@ describe('a season’s picture in words', () => {
       'La stagione inizia l’8 gennaio 2026',
     )
   })
-  test('without points has no places', () => {
+  test('without points has no ranks', () => {
     const rows = [1, 2].map((n) => ({ rank: 1, points: 0, name: `P${n}` }))
     expect(said({ scored: false, rows })).toMatchObject({
       rows: [{ rank: '–' }, { rank: '–' }],
       foot: 'Nobody has points yet · As of 22 November 2026',
     })
   })
-  test('at the end names the winner, and the dead before the points', () => {
+  test('at the end names the winner and the people who have died', () => {
     const dead = [
       { name: 'Gene Hackman', birthYear: 1930, deathYear: 2025 },
       { name: '田中', birthYear: 1930, deathYear: 2025 },
@@ -75,7 +75,7 @@ describe('a season’s picture in words', () => {
     )
     expect(said({ state: 'over', scored: false }).title).toBe('The season is over')
   })
-  test('without an end, without a start, over a year’s end', () => {
+  test('has dates without an end, without a start, and across two years', () => {
     expect(said({ endDate: null }).span).toBe('1 January 2026')
     expect(said({ startDate: null }).span).toBe('31 December 2026')
     expect(said({ startDate: null, endDate: null }).span).toBe('')
@@ -83,7 +83,7 @@ describe('a season’s picture in words', () => {
   })
 })
 
-describe('the first name that is drawn', () => {
+describe('the first name that the picture shows', () => {
   test.each([
     ['Marta Rossi', 'Marta'],
     ['  Ann  ', 'Ann'],

@@ -37,7 +37,7 @@ const vp8 = riff('VP8 ', [
   ...[640 & 255, 640 >> 8, 480 & 255, 480 >> 8],
 ])
 
-describe('pictures are known by their bytes', () => {
+describe('images are recognised by their bytes', () => {
   test.each([
     ['a baseline JPEG', jpeg(), 'image/jpeg'],
     ['a progressive JPEG', jpeg(0xc2), 'image/jpeg'],
@@ -47,23 +47,23 @@ describe('pictures are known by their bytes', () => {
   ])('%s', (_, image, type) => expect(readImage(image)).toEqual({ type, width: 640, height: 480 }))
 
   test.each([
-    ['a JPEG that does not end', jpeg(0xc0, [])],
-    ['a JPEG with a page behind it', bytes([...jpeg()], '<script>')],
+    ['a JPEG without an end marker', jpeg(0xc0, [])],
+    ['a JPEG with HTML appended', bytes([...jpeg()], '<script>')],
     ['a JPEG without a frame', jpeg(0xc4)],
-    ['a WebP that states another length', riff('VP8X', Array(30).fill(0), 99)],
-    ['a WebP with a page behind it', bytes([...vp8x], '<script>')],
+    ['a WebP with a wrong length', riff('VP8X', Array(30).fill(0), 99)],
+    ['a WebP with HTML appended', bytes([...vp8x], '<script>')],
     ['another RIFF file', bytes('RIFF', le32(40), 'AVI ', Array(40).fill(0))],
     ['a GIF', bytes('GIF89a', Array(60).fill(0))],
-    ['nothing', new Uint8Array()],
-    ['noise', Uint8Array.from({ length: 500 }, (_, i) => (i * 7919) % 251)],
-  ])('%s is none', (_, image) => expect(readImage(image)).toBeNull())
+    ['an empty file', new Uint8Array()],
+    ['random data', Uint8Array.from({ length: 500 }, (_, i) => (i * 7919) % 251)],
+  ])('%s is rejected', (_, image) => expect(readImage(image)).toBeNull())
 
-  test('every cut of a picture is none', () => {
+  test('every truncated image is rejected', () => {
     for (const image of [jpeg(), vp8x, vp8l, vp8])
       for (let end = 0; end < image.length; end++) expect(readImage(image.subarray(0, end))).toBeNull()
   })
 
-  test('only sizes that can be shown are', () => {
+  test('only sizes within the limits are showable', () => {
     const of = (width: number, height: number) => isShowable({ type: 'image/png', width, height })
     expect([of(1, 1), of(avatarMaxPixels, avatarMaxPixels)]).toEqual([true, true])
     expect([of(0, 1), of(1, 0), of(avatarMaxPixels + 1, 1), of(1, avatarMaxPixels + 1)]).not.toContain(true)

@@ -13,7 +13,7 @@ const refusal = (text: string, locale: Language = 'en'): string | null => {
 }
 const family = '👩‍👩‍👧‍👦'
 
-describe('a remark', () => {
+describe('a comment', () => {
   test('has at most 280 characters, counted as Unicode does', () => {
     expect(refusal('x'.repeat(280))).toBeNull()
     expect(refusal('x'.repeat(281))).toBe('A remark has at most 280 characters.')
@@ -26,12 +26,12 @@ describe('a remark', () => {
     expect(refusal(`${family.repeat(40)}x`)).not.toBeNull()
     expect(refusal('x'.repeat(100_000))).not.toBeNull()
   })
-  test('is not counted with the space around it, and says something', () => {
+  test('is counted without surrounding space, and is not empty', () => {
     expect(parsed(` ${'x'.repeat(280)}\n `).data?.text).toBe('x'.repeat(280))
     for (const empty of ['', '   ', '\n\t', '\u200b\u200d', '\ufe0f', '\u2800', '\u00ad', '\u3164'])
       expect(refusal(empty), JSON.stringify(empty)).toBe('text: Please enter something to read.')
   })
-  test('is one line of what can be shown', () => {
+  test('is one line of displayable characters', () => {
     for (const odd of [
       'a\nb',
       'a\u0000b',
@@ -57,23 +57,23 @@ describe('a remark', () => {
   })
 })
 
-describe('where something can be said', () => {
+describe('where comments and reactions are allowed', () => {
   const league = { remarksAllowed: true }
   const death = { kind: 'confirmed', isPrivate: false, deathStands: true } as const
-  test('nothing in a league that switched it off, and nothing of what one is told alone', () => {
+  test('none in a league without comments, and none on private activity items', () => {
     for (const thread of [...commentThreads, null]) {
       expect(discussionRefusal({ remarksAllowed: false }, death, thread)).toBe('remarks_off')
       expect(discussionRefusal(league, { ...death, isPrivate: true }, thread)).toBe('entry_private')
       expect(discussionRefusal(league, death, thread)).toBeNull()
     }
   })
-  test('remembrance is for a death that stands', () => {
+  test('remembrance is only for a confirmed death that is still valid', () => {
     expect(discussionRefusal(league, { ...death, deathStands: false }, 'remembrance')).toBe('no_remembrance')
     expect(discussionRefusal(league, { ...death, kind: 'reported' }, 'remembrance')).toBe('no_remembrance')
     for (const thread of ['talk', null] as const)
       expect(discussionRefusal(league, { ...death, kind: 'picked', deathStands: false }, thread)).toBeNull()
   })
-  test('on the news of a death a candle, a flower, a heart and a raised hat can be left, elsewhere all signs', () => {
+  test('news of a death allows only mourning reactions, other items all reactions', () => {
     const mourning = ['candle', 'flower', 'heart', 'hats_off']
     for (const sign of reactionSigns) {
       const refused = mourning.includes(sign) ? null : 'sign_out_of_place'
@@ -85,7 +85,7 @@ describe('where something can be said', () => {
   })
 })
 
-test('a death is mourned for a day from when it was confirmed to the league', () => {
+test('a death is mourned for 24 hours after its confirmation in the league', () => {
   const at = '2026-05-10T10:00:00.000Z'
   const hours = (n: number) => addMs(at, n * 3_600_000)
   expect(isMourned({ kind: 'confirmed', at }, at)).toBe(true)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { daysSince, lastWords } from '#domain/news/weekly-digest.ts'
 
-describe('the weekly letter', () => {
-  test('tells the last word about a death, and all else', () => {
+describe('the weekly digest', () => {
+  test('keeps the latest item about each death, and all other items', () => {
     const of = (kind: Parameters<typeof lastWords>[0][number]['kind'], personId: string | null = 'Q1') => ({
       kind,
       personId,

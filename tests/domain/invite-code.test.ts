@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inviteCodeAlphabet, inviteCodeFrom, normaliseInviteCode } from '#domain/leagues/invite-code.ts'
 
-it('is six capitals and digits that can not be taken for one another', () => {
+it('has six capitals and digits that are not easily confused', () => {
   expect(new Set(inviteCodeAlphabet).size).toBe(32)
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 6, maxLength: 12 }), (bytes) => {
@@ -10,7 +10,7 @@ it('is six capitals and digits that can not be taken for one another', () => {
     }),
   )
 })
-it('takes every byte alike: eight bytes lead to each letter', () => {
+it('is uniform: eight byte values lead to each character', () => {
   const counts = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {
     const letter = inviteCodeFrom(new Uint8Array(6).fill(byte)).charAt(0)
@@ -18,9 +18,9 @@ it('takes every byte alike: eight bytes lead to each letter', () => {
   }
   expect([...new Set(counts.values())]).toEqual([8])
 })
-it('refuses to make a code of too little chance', () => {
+it('throws if it gets too few random bytes', () => {
   expect(() => inviteCodeFrom(new Uint8Array(5))).toThrow(RangeError)
 })
-it('is read as people type it', () => {
+it('is trimmed and upper-cased', () => {
   expect(normaliseInviteCode('  abc2x9 ')).toBe('ABC2X9')
 })

@@ -6,7 +6,7 @@ import { brokenBound } from '#domain/json-bounds.ts'
 import { packBounds } from '#domain/packs/pack.ts'
 import { inputBounds } from '#worker/services/bounded-input.ts'
 
-test('values are counted with the objects and lists that hold them, and levels by how deep they lie', () => {
+test('counts values including objects and lists, and levels of nesting', () => {
   const bounds = { levels: 3, values: 6 }
   expect(brokenBound({ a: [1, 2, { b: 3 }] }, bounds)).toBeNull()
   expect(brokenBound({ a: [1, 2, { b: 3, c: 4 }] }, bounds)).toBe('values')
@@ -15,7 +15,7 @@ test('values are counted with the objects and lists that hold them, and levels b
   for (const value of [null, undefined, 'text', 5, []]) expect(brokenBound(value, bounds)).toBeNull()
 })
 
-test('the largest pack fits, and a change of all settings with the pack before it', () => {
+test('the largest pack fits, and so does a change of all settings', () => {
   const when = { day: { weekday: 1, month: 1, day: 1, birthday: true, chosenMonth: true } }
   const each = (count: number) => Array.from({ length: count }, () => when)
   const who = { fact: { property: 'P27', value: 'Q30' } }

@@ -31,24 +31,24 @@ const wordKeysOf = (row: unknown): string[] =>
       ? Object.values(row).flatMap(wordKeysOf)
       : []
 
-describe.each(settingKeys)('the setting %s is whole:', (key) => {
+describe.each(settingKeys)('the setting %s', (key) => {
   const setting = settingOf(key)
 
-  test('it has its words in every whole language', () => {
+  test('has its texts in every complete language', () => {
     const { label, about, recorded } = wordsOf(key)
     for (const word of wordKeysOf([setting, label, about, recorded]))
       for (const language of wholeLanguages)
         expect(textAt(language, word), `${word} in ${language}`).toEqual(expect.stringMatching(/\S/))
   })
 
-  test('its default is a value that the schema takes, and that storage gives back', () => {
+  test('has a default that the schema accepts and that survives JSON', () => {
     const { [key]: usual } = defaultSettings([key])
     expect(givenSettings([key])[key].safeParse(usual)).toMatchObject({ success: true, data: usual })
     expect(isSettingValue(key, JSON.parse(JSON.stringify(usual)))).toBe(true)
     expect(isSettingValue(key, { not: 'a value' })).toBe(false)
   })
 
-  test('it has a control, and a place of its own in the section', () => {
+  test('has a control and a unique place in its section', () => {
     const { place, store, section = store, needs, onlyWith, kind } = setting
     if (place === undefined) return expect(['text', 'day', 'flag', 'pack']).toContain(kind)
     const same = keysInSection(settingKeys, section).filter((other) => settingOf(other).place === place)
@@ -59,7 +59,7 @@ describe.each(settingKeys)('the setting %s is whole:', (key) => {
     else expect(section).toBe(store)
   })
 
-  test('its limits hold the values on offer', () => {
+  test('has limits that include all offered values', () => {
     if (setting.kind !== 'number') return
     const [min, max] = setting.range
     for (const value of [setting.default, ...(setting.offered ?? []), ...(setting.rangeAtCreation ?? [])]) {
@@ -69,7 +69,7 @@ describe.each(settingKeys)('the setting %s is whole:', (key) => {
   })
 })
 
-test('no file beside the registry lists the settings', () => {
+test('only the registry and two known files list the settings', () => {
   // The first summarizes several settings in each row, the second has them as a document.
   const inOwnWords = ['web/features/admin/setting-rows.tsx', 'worker/domain/packs/pack-document.ts']
   // Common words, which also name other things.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { networkOf, networksOf, widerNetworkOf } from '#domain/network.ts'
 
-describe('a household', () => {
+describe('the network of an address', () => {
   test.each([
     ['198.51.100.7', '198.51.100.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -29,11 +29,11 @@ describe('a household', () => {
     ['1::2::3', '1::2::3'],
     ['12345::', '12345::'],
     ['::ffff:1.2.3.400', '::ffff:1.2.3.400'],
-  ])('%s is of %s', (address, household) => {
+  ])('%s belongs to %s', (address, household) => {
     expect(networkOf(address)).toBe(household)
   })
 
-  test('is the same however an address is written', () => {
+  test('is the same in full, short and upper-case notation', () => {
     const group = fc.integer({ min: 0, max: 0xffff })
     fc.assert(
       fc.property(fc.tuple(group, group, group, group, group, group, group, group), (groups) => {
@@ -47,13 +47,13 @@ describe('a household', () => {
   })
 })
 
-describe('a neighbourhood', () => {
+describe('the wider network of an address', () => {
   test.each([
     ['198.51.100.7', '198.51.100'],
     ['::ffff:198.51.100.7', '198.51.100'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['unknown', 'unknown'],
-  ])('%s is of %s', (address, neighbourhood) => {
+  ])('%s belongs to %s', (address, neighbourhood) => {
     expect(widerNetworkOf(address)).toBe(neighbourhood)
   })
 })

@@ -38,13 +38,13 @@ describe('age', () => {
   })
 })
 
-it('without a first day the delay counts from the season’s creation: every pick waits it', () => {
+it('in a season without a first day, the delay applies from its creation', () => {
   const season = { startDate: null, endDate: null, createdAt: '2026-03-01T09:00:00.000Z' }
   expect(countsFrom('2026-03-01T09:00:01.000Z', firstDayOf(season), 5)).toBe('2026-03-08')
   expect(countsFrom('2026-03-01T09:00:01.000Z', '2026-04-01', 5)).toBe('2026-03-03')
 })
 
-it('a resumed pick waits again: two midnights, and the delay of the day', () => {
+it('a resumed pick waits again: two midnights plus the current delay', () => {
   const waiting = {
     ...pick('ann', 'A', { suspendedAt: noon('2026-02-01') }),
     voidReason: null,
@@ -88,7 +88,7 @@ it('a death in a bye week scores nothing and does not use up the first day of th
   expect(entries.map(({ personId, points }) => `${personId} ${points}`)).toEqual([`${who} 2 15`])
 })
 
-describe('who comes and goes', () => {
+describe('players who leave or return', () => {
   const everyone = players('ann', 'bob', 'cat')
 
   it('left before the start: has no row', () => {
@@ -103,7 +103,7 @@ describe('who comes and goes', () => {
     ).toHaveLength(3)
   })
 
-  it('returns: plays again from the next day that begins with them', () => {
+  it('returns: plays again from the next day', () => {
     const back = leaves(everyone, 'ann', '2026-01-05', '2026-01-10')
     const scored = (day: string) =>
       rowOf(play(championship(), back, [pick('ann', 'A')], [died('A', day)], noon('2026-01-20')), 'ann')
@@ -116,13 +116,13 @@ describe('who comes and goes', () => {
     ])
   })
 
-  it('returns: the forfeited match stays so, the next one is played', () => {
+  it('returns: the forfeited match stays forfeited', () => {
     const back = leaves(players('ann', 'bob'), 'ann', '2026-01-03', '2026-01-05')
     const lost = play(duel(), back, [pick('ann', 'A')], [died('A', '2026-01-08')], noon('2026-01-12'))
     expect(matchLines(lost)).toEqual(['1.1 ann:bob 14:0 bob forfeit final'])
   })
 
-  it('the last one left ranks first, whatever the points, but never in a season’s table', () => {
+  it('the last remaining player ranks first despite fewer points, except in season tables', () => {
     const left = leaves(players('ann', 'bob'), 'ann', '2026-01-20')
     const played = (walkover: boolean) =>
       lines(
@@ -138,7 +138,7 @@ describe('who comes and goes', () => {
     expect(played(false)).toEqual(['1 ann 14', '2 bob 0'])
   })
 
-  it('who has won the final has won, even if somebody else is the last one left', () => {
+  it('the winner of the final ranks first, even after leaving', () => {
     const deaths = [died('A', '2026-01-03')]
     const won = play(
       cup({ end: '2026-01-20' }),

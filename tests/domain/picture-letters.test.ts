@@ -8,7 +8,7 @@ const face: Letters = {
   kerning: { AV: -80, AE: 10 },
 }
 
-test('letters stand one after another, as near as their kerning has it', () => {
+test('places letters one after another with their kerning', () => {
   expect(setLine(face, 'VAV')).toEqual({
     width: 700 + 600 - 80 + 700,
     placed: [
@@ -19,17 +19,17 @@ test('letters stand one after another, as near as their kerning has it', () => {
   })
 })
 
-test('a letter with a mark is kerned as the letter, however it is written', () => {
+test('kerns an accented letter like its base letter, in both Unicode forms', () => {
   expect(setLine(face, 'AÉ').width).toBe(600 + 10 + 500)
   expect(setLine(face, 'AE\u0301')).toEqual(setLine(face, 'AÉ'))
 })
 
-test('a blank takes room and has no outline', () => {
+test('a space has width but no outline', () => {
   expect(setLine(face, 'A V')).toMatchObject({ width: 600 + 250 + 700, placed: [{ x: 0 }, { x: 850 }] })
   expect(setLine(face, '').width).toBe(0)
 })
 
-test('without its marks, or as a box, a letter stands that the face has not, and nothing for what nobody sees', () => {
+test('draws missing letters without accents or as a box, and skips invisible characters', () => {
   expect(setLine(face, 'A\u0180')).toMatchObject({
     width: 600 + 400,
     placed: [{ outline: 'MA' }, { outline: 'MX' }],

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { validateWebhook } from '#domain/news/webhooks.ts'
 import { isPublicAddress, validateHost } from '#domain/public-address.ts'
 
-describe('an address of the public internet', () => {
+describe('a public IP address', () => {
   test.each(['1.1.1.1', '8.8.8.8', '100.63.255.255', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(
-    '%s is one',
+    '%s is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -46,9 +46,9 @@ describe('an address of the public internet', () => {
     'example.org',
     '1.2.3',
     '1.2.3.256',
-  ])('%s is none', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  test('nor is any of a private network', () => {
+  test('is never in a private network', () => {
     const byte = fc.integer({ min: 0, max: 255 })
     fc.assert(
       fc.property(byte, byte, byte, (a, b, c) => {
@@ -64,7 +64,7 @@ describe('an address of the public internet', () => {
 
 const hostOf = (address: string): string => new URL(address).hostname
 
-describe('a host, however it is written', () => {
+describe('a host in any notation', () => {
   test.each([
     'https://127.0.0.1/',
     'https://127.1/',
@@ -92,7 +92,7 @@ describe('a host, however it is written', () => {
     'https://router.home.arpa/',
   ])('%s is private', (address) => expect(validateHost(hostOf(address))).toBe('private'))
 
-  test('is public by its number, or has to be asked for', () => {
+  test('is public by its IP address; a name must be resolved', () => {
     expect(validateHost(hostOf('https://134744072/'))).toBe('public')
     expect(validateHost(hostOf('https://[2606:4700:4700::1111]/'))).toBe('public')
     expect(validateHost(hostOf('https://hooks.example.com/'))).toBe('ask')
@@ -103,7 +103,7 @@ describe('a host, however it is written', () => {
 describe('an address for a webhook', () => {
   const refusalOf = (...args: Parameters<typeof validateWebhook>) => validateWebhook(...args).refusal
 
-  test('is https, without a name or password', () => {
+  test('is https, without a user name or password', () => {
     for (const address of [
       'http://hooks.example.com/',
       'ftp://hooks.example.com/',
@@ -122,7 +122,7 @@ describe('an address for a webhook', () => {
     })
   })
 
-  test('is one of the service that it is said to be of', () => {
+  test('must belong to the chosen service', () => {
     expect(refusalOf('discord', 'https://discord.com/api/webhooks/1/a-b_c', [])).toBe(null)
     expect(refusalOf('discord', 'https://ptb.discord.com/api/v10/webhooks/1/a?thread_id=2', [])).toBe(null)
     expect(refusalOf('slack', 'https://hooks.slack.com/services/T0/B0/x', [])).toBe(null)
@@ -137,7 +137,7 @@ describe('an address for a webhook', () => {
       expect([address, refusalOf(kind, address, [])]).toEqual([address, 'webhook_wrong_service'])
   })
 
-  test('may be anything at an origin that the server names, and nothing at its neighbours', () => {
+  test('may be anything at an allowed origin, but not at similar origins', () => {
     const origins = ['http://127.0.0.1:9000']
     expect(refusalOf('discord', 'http://127.0.0.1:9000/x', origins)).toBe(null)
     expect(refusalOf('generic', 'http://127.0.0.1:9001/x', origins)).toBe('webhook_not_https')

@@ -26,9 +26,9 @@ describe('changing a role', () => {
     ['the only admin can not step down', ada, ada, 'MEMBER', 1, 'cannot_demote_yourself'],
     ['the last admin can not be demoted', owner, ada, 'MEMBER', 1, 'cannot_demote_last_admin'],
     ['the last admin may be named admin again', owner, ada, 'ADMIN', 1, null],
-    ['demoting a plain member changes no count', ada, mia, 'MEMBER', 1, null],
+    ['a plain member can be set to member again', ada, mia, 'MEMBER', 1, null],
     ['the owner’s role can not be changed by an admin', ada, owner, 'MEMBER', 3, 'owner_role_fixed'],
-    ['nor by the owner', owner, owner, 'ADMIN', 3, 'owner_role_fixed'],
+    ['the owner’s role can not be changed by the owner', owner, owner, 'ADMIN', 3, 'owner_role_fixed'],
   ] as const)('%s', (_, actor, target, role, admins, refusal) => {
     expect(roleChangeRefusal(actor, target, role, admins)).toBe(refusal)
   })
@@ -40,7 +40,7 @@ describe('removing a member', () => {
     ['an admin removes a member', ada, mia, 2, null],
     ['an admin removes another admin', ada, ben, 3, null],
     ['nobody removes themselves', ada, ada, 3, 'cannot_remove_yourself'],
-    ['the owner least of all', owner, owner, 3, 'cannot_remove_yourself'],
+    ['the owner can not remove themselves', owner, owner, 3, 'cannot_remove_yourself'],
     ['the owner can not be removed', ada, owner, 3, 'cannot_remove_owner'],
     ['the last admin can not be removed', owner, ada, 1, 'cannot_remove_last_admin'],
   ] as const)('%s', (_, actor, target, admins, refusal) => {
@@ -53,7 +53,7 @@ describe('ownership', () => {
     expect(leaveRefusal('OWNER')).toBe('owner_cannot_leave')
     expect([leaveRefusal('ADMIN'), leaveRefusal('MEMBER')]).toEqual([null, null])
   })
-  it('is handed over by the owner alone, to somebody else', () => {
+  it('is handed over only by the owner, to somebody else', () => {
     expect(handOverRefusal(owner, mia)).toBeNull()
     expect(handOverRefusal(owner, owner)).toBe('already_owner')
     expect(handOverRefusal(ada, mia)).toBe('not_allowed')

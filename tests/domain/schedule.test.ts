@@ -29,7 +29,7 @@ describe('the circle method', () => {
     expect(met.size).toBe((players * (players - 1)) / 2)
     expect(new Set(met.values())).toEqual(new Set([1]))
   })
-  test.each(sizes.filter((players) => players % 2 === 1))('%i players: each rests once', (players) => {
+  test.each(sizes.filter((players) => players % 2 === 1))('%i players: each has one bye', (players) => {
     const resting = circleRounds(players).flatMap((pairs) =>
       pairs.filter(([, other]) => other === null).map(([one]) => one),
     )
@@ -47,7 +47,7 @@ describe('the bracket', () => {
       expect(seeds.indexOf(1) < size / 2).not.toBe(seeds.indexOf(2) < size / 2)
     },
   )
-  test.each(sizes)('of %i players: byes fall to the top seeds alone, and no match is empty', (players) => {
+  test.each(sizes)('of %i players: byes go only to the top seeds, and no match is empty', (players) => {
     const size = 2 ** cupRounds(players)
     const seeds = bracketSeeds(size)
     const byes = []
@@ -63,16 +63,16 @@ describe('the bracket', () => {
 })
 
 describe('days', () => {
-  test('rounds follow each other without a gap, both ends inside', () =>
+  test('rounds follow each other without a gap, and both dates are inclusive', () =>
     expect(roundDays('2026-01-30', 2, 3)).toEqual([
       { round: 1, start: '2026-01-30', end: '2026-02-01' },
       { round: 2, start: '2026-02-02', end: '2026-02-04' },
     ]))
-  test('a cup of 5 needs 3 rounds of 10 days = 30; of 8 as many; of 9 it needs 40', () => {
+  test('a cup with 10-day rounds needs 30 days for 5 or 8 players, 40 for 9', () => {
     const length = { type: 'death_cup' as const, roundDurationDays: 10, matchDurationDays: null }
     expect([5, 8, 9].map((players) => daysNeeded(length, players))).toEqual([30, 30, 40])
   })
-  test('a round robin of 5 needs 5 matches of 7 days = 35; of 6 as many; of 7 it needs 49', () => {
+  test('a round robin with 7-day matches needs 35 days for 5 or 6 players, 49 for 7', () => {
     const length = { type: 'league_duel' as const, roundDurationDays: null, matchDurationDays: 7 }
     expect([5, 6, 7].map((players) => daysNeeded(length, players))).toEqual([35, 35, 49])
   })
@@ -81,7 +81,7 @@ describe('days', () => {
     expect(daysNeeded(length, 20)).toBe(1)
     expect(roundsOf('one_shot_madness', 20)).toBe(0)
   })
-  test('the planned end stands where it is late enough, and moves where members have joined since', () => {
+  test('the planned end is kept if late enough, and moved later otherwise', () => {
     const length = { type: 'death_cup' as const, roundDurationDays: 10, matchDurationDays: null }
     expect(lastDay('2026-01-01', '2026-02-15', length, 4)).toBe('2026-02-15')
     expect(lastDay('2026-01-01', '2026-01-20', length, 5)).toBe('2026-01-30')

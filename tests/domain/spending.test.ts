@@ -4,8 +4,8 @@ import { budget, costClasses, costOf, giveBack, type Spent, setAside } from '#do
 
 const nobody = (): Spent => ({ bySlot: new Map() })
 
-describe('the budget of a minute', () => {
-  test('no minute holds more than the budget, wherever it begins', () => {
+describe('the budget per minute', () => {
+  test('is never exceeded within any period of one minute', () => {
     const asked = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 150 })), {
       minLength: 50,
       maxLength: 300,
@@ -26,7 +26,7 @@ describe('the budget of a minute', () => {
       }),
     )
   })
-  test('who waits as long as was said is let in, and not a slot earlier than need be', () => {
+  test('admits a caller after the stated wait, and not a slot earlier', () => {
     const spent = nobody()
     const start = 5_000
     for (let sum = 0; sum + 100 <= budget.cost; sum += 100)
@@ -37,7 +37,7 @@ describe('the budget of a minute', () => {
     expect(setAside(spent, 100, start + 25 + refused.waitSeconds - 6)).toHaveProperty('waitSeconds')
     expect(setAside(spent, 100, start + 25 + refused.waitSeconds)).toHaveProperty('slot')
   })
-  test('what was not needed is given back, once its slot is still in the window', () => {
+  test('takes unused cost back only while its slot is in the window', () => {
     const spent = nobody()
     const aside = setAside(spent, budget.cost, 100)
     if (!('slot' in aside)) throw new Error('refused')
@@ -50,7 +50,7 @@ describe('the budget of a minute', () => {
   })
 })
 
-test('a call costs by what it has read, never less than its least nor more than it set aside', () => {
+test('a call costs what it has read, within its minimum and maximum', () => {
   for (const [name, { most, least }] of Object.entries(costClasses)) {
     const cost = name as keyof typeof costClasses
     expect(costOf(cost, 0)).toBe(least)

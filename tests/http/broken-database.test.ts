@@ -47,7 +47,7 @@ const answers = async () => {
 const health = async () => (await fetch(`${worker.url}/healthz`)).status
 const page = async () => (await fetch(`${worker.url}/dashboard`)).status
 
-test('out of reach: every face says that it passes, and a page is there anyway', async () => {
+test('an unreachable database is a 503 on every API, and pages are still served', async () => {
   worker.proxy.setDown(true)
   try {
     expect(await answers()).toEqual(calls.map(([, path]) => [path, 503, null]))
@@ -59,7 +59,7 @@ test('out of reach: every face says that it passes, and a page is there anyway',
   expect(await health()).toBe(200)
 })
 
-test('of another shape than expected: every face says that the fault is ours, and so does the log', async () => {
+test('a wrong schema is a 500 on every API and a logged error', async () => {
   const { db } = worker.database
   const tables = ['auth_users', 'auth_sessions', 'memberships']
   for (const table of tables) await db.run(sql.raw(`alter table ${table} rename to ${table}_gone`))

@@ -66,15 +66,15 @@ const refusal = (answers: readonly Answer[]): Answer => {
   return found
 }
 
-describe('a member who asks for what is dear', () => {
-  test('twenty pieces of advice do not fit into one batch', async () => {
+describe('a member who sends expensive requests', () => {
+  test('cannot request advice twenty times in one batch', async () => {
     const names = Array.from({ length: 20 }, () => 'competition.advice').join(',')
     const inputs = Object.fromEntries(Array.from({ length: 20 }, (_, nr) => [nr, asked()]))
     const { status, body } = await player(0).call('GET', `/api/trpc/${names}?batch=1&input=${input(inputs)}`)
     expect(status).toBe(413)
     expect(body.error.data.code).toBe('batch_too_dear')
   })
-  test('a hundred are refused from some point on, with the time to wait, in both languages; others are not', async () => {
+  test('is refused from some point on, with a waiting time; other members are not', async () => {
     const path = `/api/trpc/competition.advice?input=${input(asked())}`
     const answers = await flood(100, () => player(1).call('GET', path))
     expect(served(answers)).toBeGreaterThan(5)
@@ -91,7 +91,7 @@ describe('a member who asks for what is dear', () => {
     expect(refusal(italian).body.message).toMatch(/Attendi \d+ secondi/)
     expect((await player(2).call('GET', path)).status).toBe(200)
   })
-  test('by REST, /mcp, a token and a second session it is one budget', async () => {
+  test('has one budget across REST, /mcp, a token and a second session', async () => {
     const made = await player(3).call('POST', '/api/v1/tokens', { name: 'A script', scope: 'read', days: 7 })
     expect(made.status).toBe(200)
     const token = api(worker.url, made.body.token)
@@ -126,7 +126,7 @@ describe('a member who asks for what is dear', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
   })
-  test('a batch is answered as far as the budget goes, and says when the rest may be asked', async () => {
+  test('gets a batch answered within the budget, and retry-after for the rest', async () => {
     const names = ['competition.advice', 'statistics.page', 'profile.me'].join(',')
     const inputs = { 0: asked(), 1: { league: league.slug } }
     const batch = () => player(4).call('GET', `/api/trpc/${names}?batch=1&input=${input(inputs)}`)
@@ -136,14 +136,14 @@ describe('a member who asks for what is dear', () => {
   })
 })
 
-test('whoever is not signed in is counted by network', netsOnly, async () => {
+test('signed-out clients are limited by network', netsOnly, async () => {
   const anybody = api(worker.url)
   const answers = await flood(150, () => anybody('GET', '/api/v1/docs'))
   expect(served(answers)).toBeLessThanOrEqual(budget.cost / costClasses.page.least)
   expect(Number(refusal(answers).headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('bodies that no schema takes are counted as well, by network and by account', async () => {
+test('invalid bodies are charged as well, by network and by account', async () => {
   const when = { all: Array.from({ length: 8 }, () => ({ day: { weekday: 0, month: 0, day: 0 } })) }
   const terms = Array.from({ length: 20 }, (_, nr) => ({ id: `t${nr}`, when, points: 1 }))
   const pack = { version: 1, base: { kind: 'flat', points: 1 }, terms }
@@ -154,70 +154,62 @@ test('bodies that no schema takes are counted as well, by network and by account
   }
 })
 
-test(
-  'long texts cost as much as many values: a record of large packs is no way to ask for more',
-  netsOnly,
-  async () => {
-    const { db } = worker.database
-    await db.insert(auditLog).values(
-      Array.from({ length: 50 }, (_, nr) => ({
-        id: `01a00000-0000-7000-8000-${String(nr).padStart(12, '0')}`,
-        at: now,
-        leagueId: league.id,
-        action: 'rules_changed' as const,
-        after: { pack: 'x'.repeat(20_000) },
-      })),
-    )
-    const answers: Answer[] = []
-    // A few at a time: the budget is refilled in between.
-    while (answers.length < 70)
-      answers.push(...(await flood(5, () => player(8).call('GET', `/api/v1/leagues/${league.slug}/audit`))))
-    expect(served(answers)).toBeGreaterThan(5)
-    expect(served(answers)).toBeLessThanOrEqual(budget.cost / 30)
-    await db.delete(auditLog).where(eq(auditLog.leagueId, league.id))
-  },
-)
+test('an audit log with long texts is charged by its size', netsOnly, async () => {
+  const { db } = worker.database
+  await db.insert(auditLog).values(
+    Array.from({ length: 50 }, (_, nr) => ({
+      id: `01a00000-0000-7000-8000-${String(nr).padStart(12, '0')}`,
+      at: now,
+      leagueId: league.id,
+      action: 'rules_changed' as const,
+      after: { pack: 'x'.repeat(20_000) },
+    })),
+  )
+  const answers: Answer[] = []
+  // A few at a time: the budget is refilled in between.
+  while (answers.length < 70)
+    answers.push(...(await flood(5, () => player(8).call('GET', `/api/v1/leagues/${league.slug}/audit`))))
+  expect(served(answers)).toBeGreaterThan(5)
+  expect(served(answers)).toBeLessThanOrEqual(budget.cost / 30)
+  await db.delete(auditLog).where(eq(auditLog.leagueId, league.id))
+})
 
-test(
-  'an hour of clicking within a minute is nobody’s limit: every page of the league, twice, with what stands around it',
-  netsOnly,
-  async () => {
-    const l = { league: league.slug }
-    const pages = [
-      'league.home',
-      'deathlist.page',
-      'standings.page',
-      'pick.page',
-      'receipt.page',
-      'league.membersPage',
-      'league.settingsPage',
-      'competition.listPage',
-      'competition.matchupsPage',
-      'calendar.page',
-      'draft.page',
-      'outlook.page',
-      'history.page',
-      'statistics.page',
-      'statistics.whatIf',
-    ]
-    for (const page of [...pages, ...pages]) {
-      const opened = [`${page}?batch=1&input=${input({ 0: l })}`, 'league.list,inbox.count?batch=1&input={}']
-      const answers = await Promise.all(opened.map((call) => player(5).call('GET', `/api/trpc/${call}`)))
-      expect(
-        answers.map(({ status }) => status),
-        page,
-      ).toEqual([200, 200])
-    }
-  },
-)
+test('opening every page of a league twice in a row stays within the budget', netsOnly, async () => {
+  const l = { league: league.slug }
+  const pages = [
+    'league.home',
+    'deathlist.page',
+    'standings.page',
+    'pick.page',
+    'receipt.page',
+    'league.membersPage',
+    'league.settingsPage',
+    'competition.listPage',
+    'competition.matchupsPage',
+    'calendar.page',
+    'draft.page',
+    'outlook.page',
+    'history.page',
+    'statistics.page',
+    'statistics.whatIf',
+  ]
+  for (const page of [...pages, ...pages]) {
+    const opened = [`${page}?batch=1&input=${input({ 0: l })}`, 'league.list,inbox.count?batch=1&input={}']
+    const answers = await Promise.all(opened.map((call) => player(5).call('GET', `/api/trpc/${call}`)))
+    expect(
+      answers.map(({ status }) => status),
+      page,
+    ).toEqual([200, 200])
+  }
+})
 
-describe('the adviser has nothing to search by', () => {
+describe('the advice cannot be probed', () => {
   const advice = (query: Record<string, string>) =>
     player(6).call(
       'GET',
       `/api/v1/competition/advice?${new URLSearchParams({ league_id: league.id, type: 'league_duel', ...query })}`,
     )
-  test('of lengths that the form does not offer nothing is told: the refusal names the field and those that it does', async () => {
+  test('refuses lengths that the form does not offer, and lists the valid ones', async () => {
     for (const days of ['1', '91', '135', '366']) {
       const { status, body } = await advice({ duration_days: days })
       expect(status).toBe(400)
@@ -225,7 +217,7 @@ describe('the adviser has nothing to search by', () => {
       expect(body.message).toContain('7, 14, 21, 28, 42, 60, 90, 120, 180, 365')
     }
   })
-  test('dates change the schedule and no share; what has begun is refused', async () => {
+  test('dates do not change the shares, and a past start is refused', async () => {
     const shares = async (query: Record<string, string>) => {
       const { status, body } = await advice(query)
       expect(status).toBe(200)

@@ -39,8 +39,8 @@ const logged = async (from: number): Promise<Record<string, unknown>[]> => {
   return lines()
 }
 
-describe('a request whose body breaks off', () => {
-  test.each(calls)('%s is a 400 of the one shape, and logged as that', async (path) => {
+describe('a request with an incomplete body', () => {
+  test.each(calls)('%s is a 400 in the common format, and logged as cut off', async (path) => {
     const from = worker.log.length
     const answer = await sendCut(worker.url, { path, headers: headersOf(), body: '{"name":' }, 'listens')
     const [head = '', text = ''] = answer.split('\r\n\r\n')
@@ -57,7 +57,7 @@ describe('a request whose body breaks off', () => {
     expect(lines.some(({ level }) => level === 'error')).toBe(false)
   })
 
-  test.each(calls)('%s by one who does not wait is logged as that too', async (path) => {
+  test.each(calls)('%s by a client that disconnects is logged as cut off too', async (path) => {
     const from = worker.log.length
     await sendCut(worker.url, { path, headers: headersOf(), body: '{"name":' }, 'leaves')
     const lines = await logged(from)
@@ -68,7 +68,7 @@ describe('a request whose body breaks off', () => {
   })
 })
 
-test('whoever leaves while the answer is being made is no outage either', async () => {
+test('a client that disconnects before the response is no outage', async () => {
   const from = worker.log.length
   worker.proxy.setDelay(300)
   try {
@@ -91,7 +91,7 @@ test('whoever leaves while the answer is being made is no outage either', async 
   expect((await user.call('GET', '/api/v1/league/list')).status).toBe(200)
 })
 
-test('words of the request that an outage would use do not make it one', async () => {
+test('outage words in a request do not make it a server error', async () => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${user.token}` }
   const words = 'network connection lost, fetch failed, ECONNREFUSED, internal error, HTTP status 503'
   for (const [path, body, status] of [
@@ -144,7 +144,7 @@ const sendSlowly = (path: string, drip: boolean): Promise<string> =>
     socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n{"name":`)
   })
 
-test('a body that does not come to its end is not waited for', { ...netsOnly, timeout: 60_000 }, async () => {
+test('a stalled or slow body gets a 400', { ...netsOnly, timeout: 60_000 }, async () => {
   const slow = ['/api/v1/league/create', '/api/trpc/league.create', '/auth/v1/signup']
   const answers = await Promise.all(slow.flatMap((path) => [sendSlowly(path, false), sendSlowly(path, true)]))
   for (const answer of answers) {

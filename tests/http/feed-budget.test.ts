@@ -27,7 +27,7 @@ const statusesOf = async (paths: readonly string[]): Promise<number[]> => {
   return statuses
 }
 
-test('the feeds of all leagues of one owner are one budget', async () => {
+test('the feeds of all leagues of one owner share one budget', async () => {
   const { db } = worker.database
   const [owner] = await addUsers(db, ['Olga'])
   if (!owner) throw new Error('nobody')
@@ -45,7 +45,7 @@ test('the feeds of all leagues of one owner are one budget', async () => {
   expect(each).toContain(429)
 }, 120_000)
 
-test('calendars of many behind one fetcher are read; one that is read without end is not, nor are guesses', async () => {
+test('many calendars from one address are served; excessive reads and guesses are limited', async () => {
   const { db } = worker.database
   const users = await addUsers(
     db,

@@ -10,7 +10,7 @@ import { runGenerated, told } from './generated/run.ts'
 const seed = Number(process.env.HTTP_SEED ?? 20_261_122)
 const calls = Number(process.env.HTTP_CALLS ?? size(250, 1_000))
 
-test(`${calls} generated calls (seed ${seed}) meet nothing but proper answers`, {
+test(`${calls} generated calls (seed ${seed}) get only valid responses`, {
   ...sized,
   timeout: 900_000,
 }, async () => {

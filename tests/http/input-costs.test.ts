@@ -16,7 +16,7 @@ import { startTestDatabase, type TestDatabase } from '../support/database.ts'
  * longer than 100 ms.
  */
 
-/** As much text as fits into a body of REST. */
+/** As much text as fits into the body of a REST call. */
 const size = 60_000
 const fills: Record<string, unknown> = {
   'a long word': 'a'.repeat(size),
@@ -73,7 +73,7 @@ const cpuMs = (): number => {
 const slack = 2
 const tries = 5
 
-test('whatever a field is filled with, refusing it costs no more than is counted', async () => {
+test('refusing any content of a field costs no more than the call is charged', async () => {
   const found: { ms: number; call: string; status: number; most: number }[] = []
   for (const write of writes) {
     if (write.by === 'anonymous' || Buffer.isBuffer(write.sure)) continue

@@ -42,7 +42,7 @@ const exhaust = async (): Promise<void> => {
   for (let subnet = 0; subnet < 4; subnet++) await look(inHousehold(200 + subnet), wrongCodes(maxBatchCalls))
 }
 
-test('a household with a /56 shuts nobody else out, and itself soon', {
+test('guesses from a /56 network are limited, and shut nobody else out', {
   ...netsOnly,
   timeout: 300_000,
 }, async () => {

@@ -55,7 +55,7 @@ const keep = (name: string, png: Buffer): void => {
 }
 
 describe('an invitation in a chat', () => {
-  test('says who invites to what, with a picture, in one round trip, and is kept out of search engines', async () => {
+  test('names inviter and league in one round trip, with a picture and noindex', async () => {
     const { id, code } = await newLeague('Thursday Table', {
       start_date: '2100-01-01',
       end_date: '2100-12-31',
@@ -108,7 +108,7 @@ describe('an invitation in a chat', () => {
     expect(worker.log.some((line) => line.includes('"route":"/join/:code"'))).toBe(true)
   })
 
-  test('shows names as text, whatever they are made of', async () => {
+  test('escapes markup in names', async () => {
     const name = `</title><script>alert(1)</script> "quoted" & <b>'bold'`
     await mia.call('PATCH', '/api/v1/profile/me', { display_name: '"><img src=x onerror=alert(2)>' })
     const { id, code } = await newLeague(name)
@@ -124,7 +124,7 @@ describe('an invitation in a chat', () => {
     keep('invitation-markup', bytes)
   })
 
-  test('fits names of any length on the picture, and draws none that it has no letters for', async () => {
+  test('draws names of any length, and uses the default picture for missing glyphs', async () => {
     for (const [file, name] of [
       ['long', 'The Honourable Society of Thursday Night Supper Guests and Their Occasional Gu'],
       ['one-word', 'W'.repeat(80)],
@@ -144,7 +144,7 @@ describe('an invitation in a chat', () => {
     expect([asked.status, asked.headers.get('location')]).toEqual([302, '/og.png'])
   })
 
-  test('says of a code that leads nowhere, or was replaced, no more than that', async () => {
+  test('reveals nothing of a league for a wrong or replaced code', async () => {
     const { id, code } = await newLeague('Gone With The Code')
     await olga.call('POST', `/api/v1/leagues/${id}/invite-code`)
     for (const [wrong, words] of [
@@ -170,7 +170,7 @@ describe('an invitation in a chat', () => {
     }
   })
 
-  test('is counted by network where it is guessed, and the app is served even then', netsOnly, async () => {
+  test('limits guesses per network, and still serves the app', netsOnly, async () => {
     const { code } = await newLeague('Counted')
     await freshWindow(300, 30)
     const from = { 'cf-connecting-ip': '2001:db8:1:2::1' }

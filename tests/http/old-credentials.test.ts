@@ -45,7 +45,7 @@ describe.each([
   ['an ended session', endedSession, '192.0.2.2'],
   ['a session that lacks the second factor', withoutFactor, '192.0.2.3'],
 ])('%s', (_, make, address) => {
-  test('spends nothing of the account', async () => {
+  test('does not use up the limits of the account', async () => {
     const owner = await signUp(worker.url, 'Owner')
     const bearer = await make(owner)
     const thief: Api = (method, path, body) => bearer(method, path, body, { 'cf-connecting-ip': address })

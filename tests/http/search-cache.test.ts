@@ -23,7 +23,7 @@ const search = async (user: SignedUp, q: string, headers: Record<string, string>
 const untilKept = (user: SignedUp, q: string) =>
   expect.poll(async () => (await search(user, q)).trips).toBe(0)
 
-describe('a search that somebody has just made', () => {
+describe('a repeated search', () => {
   test('does not reach the database', async () => {
     const first = await search(marta, 'clint eastwood')
     expect([first.status, first.trips]).toEqual([200, 1])
@@ -33,12 +33,12 @@ describe('a search that somebody has just made', () => {
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('x-search-source')).toBe('index')
   })
-  test('by somebody else: their session is looked up first', async () => {
+  test('by another user costs at most the lookup of their session', async () => {
     await untilKept(marta, 'judi dench')
     expect((await search(paolo, 'judi dench')).trips).toBeLessThanOrEqual(1)
     await untilKept(paolo, 'judi dench')
   })
-  test('in each language, whatever else a browser says of languages', async () => {
+  test('is cached per language, whatever other languages a browser accepts', async () => {
     await untilKept(marta, 'carlo iii')
     const italian = await search(marta, 'carlo iii', { 'accept-language': 'fr, it;q=0.9, en;q=0.5' })
     expect([italian.trips, italian.body[0].label]).toEqual([1, 'Carlo III'])
@@ -47,18 +47,18 @@ describe('a search that somebody has just made', () => {
       .toBe(0)
     expect((await search(marta, 'carlo iii', { 'accept-language': 'xx' })).body[0].label).toBe('Charles III')
   })
-  test('who has signed out finds nothing that others keep alive', async () => {
+  test('is refused after a sign-out, although others keep it cached', async () => {
     const gone = await signUp(worker.url, 'Gone')
     await untilKept(marta, 'hayao miyazaki')
     await gone.call('POST', '/auth/v1/logout')
     expect((await search(gone, 'hayao miyazaki')).status).toBe(401)
   })
-  test('what is kept is on no address of the site', async () => {
+  test('is not served at the address of its cache entry', async () => {
     await untilKept(marta, 'barack obama')
     for (const path of ['/search/1/en/barack%20obama', '/search%2F1%2Fen%2Fbarack%20obama'])
       expect(await (await fetch(worker.url + path)).text()).not.toContain('Q76')
   })
-  test('when Wikidata could not be asked, not for longer than it takes', async () => {
+  test('is cached only briefly when Wikidata was unavailable', async () => {
     const first = await search(marta, 'clint')
     expect(first.headers.get('x-search-source')).toBe('degraded')
     await untilKept(marta, 'clint')

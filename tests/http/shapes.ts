@@ -15,7 +15,7 @@ export const asRouted = (path: string): string => {
   }
 }
 
-/** The API face of a path; null: it belongs to the web app. */
+/** The API prefix of a path; null: it belongs to the web app. */
 export const faceOf = (path: string): (typeof apiPrefixes)[number] | null => {
   const bare = asRouted(path)
   return apiPrefixes.find((face) => bare === face || bare.startsWith(`${face}/`)) ?? null
@@ -63,7 +63,7 @@ const shapes = {
   '/auth': z.union([authNow, authBefore]),
 }
 
-/** How the refusal of a face's call differs from the common error format; null: it does not. */
+/** How an error response of the API differs from the common format; null: it does not. */
 export const errorDeparture = (path: string, method: string, answer: RawAnswer): string | null => {
   const face = faceOf(path)
   if (!face || answer.status < 400) return null

@@ -49,7 +49,7 @@ const open = async (address: string, headers: Record<string, string> = {}) => {
 const sizeOf = (png: Buffer) => [png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]
 
 describe('a picture of the leaderboard', () => {
-  test('is shared where an admin allows it, by any member, as one link', async () => {
+  test('is shared by any member with one link, once an admin allows it', async () => {
     const league = await newLeague()
     expect(await share(league)).toMatchObject({ status: 403, code: 'pictures_not_shared' })
     expect((await allow(league, true, mia)).status).toBe(403)
@@ -60,7 +60,7 @@ describe('a picture of the leaderboard', () => {
     expect((await share(league, mia, 2)).status).toBe(404)
   })
 
-  test('shows places, first names and points in one round trip, and nothing else of the league', async () => {
+  test('shows only ranks, first names and points, in one round trip', async () => {
     const league = await newLeague()
     await allow(league, true)
     const { page, image } = await share(league)
@@ -85,7 +85,7 @@ describe('a picture of the leaderboard', () => {
     expect(worker.log.filter((line) => line.includes(page.slice(-64)))).toEqual([])
   })
 
-  test('a renewed link kills the old one at once, switching off all of them, deleting the league too', async () => {
+  test('links end at once when renewed, disabled, or when the league is deleted', async () => {
     const league = await newLeague()
     await allow(league, true)
     const [first, other] = [await share(league), await share(await sharedLeague())]
@@ -116,7 +116,7 @@ describe('a picture of the leaderboard', () => {
     return league
   }
 
-  test('a link that nobody was given shows nothing, and is no error', async () => {
+  test('an unknown or malformed link gets a 404', async () => {
     for (const guess of [
       '0'.repeat(64),
       'guess',
@@ -133,7 +133,7 @@ describe('a picture of the leaderboard', () => {
     }
   })
 
-  test('who has left has no name on it any more, whatever names are made of', netsOnly, async () => {
+  test('omits the name of a former member, and escapes every name', netsOnly, async () => {
     const league = await sharedLeague()
     const { page, image } = await share(league)
     for (const name of [
@@ -157,7 +157,7 @@ describe('a picture of the leaderboard', () => {
     expect((await share(league)).status).toBe(404)
   })
 
-  test('of a season that has not begun tells when it does; of sealed lists nothing', async () => {
+  test('of an upcoming season shows its start, and nothing of sealed lists', async () => {
     const league = await newLeague({ start_date: '2100-01-01', end_date: '2100-12-31', lists_sealed: true })
     await allow(league, true)
     const { page, image } = await share(league)
@@ -167,7 +167,7 @@ describe('a picture of the leaderboard', () => {
     expect(sizeOf((await open(image)).bytes)).toEqual(['PNG', 1200, 630])
   })
 
-  test('at the season’s end names the dead before the points, and nobody living', async () => {
+  test('of a finished season names the dead before the points, and no living person', async () => {
     const { db } = worker.database
     const [league] = await db.select().from(leagues).where(eq(leagues.slug, 'sunday-supper-club'))
     const token = 'ab'.repeat(32)

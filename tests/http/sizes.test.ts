@@ -36,7 +36,7 @@ const post = (path: string, body: string, more: Partial<RawCall> = {}) =>
   send(worker.url, { method: 'POST', path, headers: headers(), body, ...more })
 
 describe.each(limits)('%s', (path, bytes, code) => {
-  test.each([false, true])('takes its fill and not a byte more (in chunks: %s)', async (chunked) => {
+  test.each([false, true])('accepts its limit and not one byte more (in chunks: %s)', async (chunked) => {
     const full = await post(path, padded(bytes), { chunked })
     expect(full.status).not.toBe(413)
     expect(full.status).toBeLessThan(500)
@@ -45,7 +45,7 @@ describe.each(limits)('%s', (path, bytes, code) => {
     expect(over.text).toContain(`"${code}"`)
   })
 
-  test('stops listening to a body without end', async () => {
+  test('stops reading an endless body', async () => {
     const endless = 200 * 1024 * kilobyte
     const { status, sent } = await sendEndless(worker.url, { path, headers: headers() }, endless)
     expect(status).toBe(413)
@@ -54,7 +54,7 @@ describe.each(limits)('%s', (path, bytes, code) => {
   })
 })
 
-test('a method other than that of the call makes no difference', async () => {
+test('a wrong method with a large body causes no server error', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE'])
     for (const [path] of limits)
       for (const chunked of [false, true]) {
@@ -79,7 +79,7 @@ describe('the calls of one request', () => {
     expect(JSON.parse(answer.text)).toHaveLength(20)
   })
 
-  test('are refused beyond, all of them, in words that say how many', async () => {
+  test('are all refused beyond twenty, with a message that states the limit', async () => {
     user = await signUp(worker.url, 'Otto')
     const queries = await send(worker.url, {
       method: 'GET',
@@ -120,7 +120,7 @@ describe('the values of one request', () => {
     ['MCP', '/mcp', 'POST', tool],
   ]
 
-  test.each(ways)('are counted before anything looks at them: %s', async (_, path, method, body) => {
+  test.each(ways)('are counted before validation: %s', async (_, path, method, body) => {
     user = await signUp(worker.url, 'Rosa')
     for (const value of [names(6_000), lists(1_500), { a: { b: names(3_000) } }]) {
       const answer = await send(worker.url, {

@@ -58,8 +58,8 @@ const nowhere = [
   '/.well-known/security.txt',
 ]
 
-describe('an address that is not one', () => {
-  test.each(nowhere)('%s is a 404 of the one shape, whatever the method', async (path) => {
+describe('an unknown address', () => {
+  test.each(nowhere)('%s is a 404 in the common format for every method', async (path) => {
     // The auth server answers every CORS preflight.
     const asked = methods.filter((method) => method !== 'OPTIONS' || !path.startsWith('/auth/v1'))
     const answers = await Promise.all(asked.map((method) => call(method, path)))
@@ -69,17 +69,17 @@ describe('an address that is not one', () => {
     }
   })
 
-  test('is told in the language of the request', async () => {
+  test('gets a message in the language of the request', async () => {
     const { text } = await call('GET', '/api/v1/nothing', { 'accept-language': 'it' })
     expect(JSON.parse(text)).toMatchObject({ code: 'not_found', message: 'Non trovato' })
   })
 
-  test('of the feed is JSON as well', async () => {
+  test('of a calendar feed gets JSON too', async () => {
     const answer = await call('GET', '/calendar/guess.ics')
     expect([answer.status, errorDeparture('/calendar', 'GET', answer)]).toEqual([404, null])
   })
 
-  test('of the web app is the page that says so', async () => {
+  test('of the web app gets an HTML page', async () => {
     for (const path of ['/nothing', '/apiary', '/l/x/nothing', '/%ff', '/authors']) {
       const answer = await call('GET', path)
       expect([path, answer.status]).toEqual([path, 200])
@@ -87,27 +87,27 @@ describe('an address that is not one', () => {
     }
   })
 
-  test('that no file can have is one that is not there', async () => {
+  test('of a missing or malformed file gets a 404', async () => {
     for (const path of ['//[.js', '/%ff.js', '//elsewhere.example/icon.png', '/assets/nothing.js'])
       expect([path, (await call('GET', path)).status]).toEqual([path, 404])
   })
 })
 
-describe('an address that can’t be read', () => {
+describe('a malformed address', () => {
   test.each([
     '/api/trpc/%ff',
     '/api/trpc/%',
     '/api/trpc/league.get%c0%af',
     '/api/trpc/league.list,%ff?batch=1',
     '/api/trpc/league.list,profile.update?batch=1',
-  ])('%s is a 400 of the one shape, whatever the method', async (path) => {
+  ])('%s is a 400 in the common format for every method', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT']) {
       const answer = await call(method, path)
       expect([method, answer.status, errorDeparture(path, method, answer)]).toEqual([method, 400, null])
     }
   })
 
-  test('names nothing elsewhere either', async () => {
+  test('causes no server error elsewhere', async () => {
     for (const path of [
       '/api/v1/leagues/%ff',
       '/api/v1/people/%ff',
@@ -158,8 +158,8 @@ const expectMethods = async (path: string, taken: readonly string[]): Promise<vo
   }
 }
 
-describe('a method that an address does not take', () => {
-  test('is a 405 of the one shape that names those it takes, on every path of the API', async () => {
+describe('a method that an address does not accept', () => {
+  test('gets a 405 that lists the accepted methods, on every REST path', async () => {
     for (const [path, taken] of restMethods()) {
       const filled = path.replace(/:\w+/g, 'x')
       // A path may match another pattern as well: /competition/list matches /competition/:id.
@@ -200,7 +200,7 @@ describe('a method that an address does not take', () => {
     ['/auth/v1/settings', ['GET']],
     ['/auth/v1/health', ['GET']],
     ['/auth/v1/.well-known/jwks.json', ['GET']],
-  ])('%s, in the words of the auth server', async (path, taken) => {
+  ])('%s, with the error code of the auth server', async (path, taken) => {
     for (const method of methods.filter((one) => one !== 'OPTIONS' && !withHead(taken).includes(one))) {
       const answer = await call(method, path)
       expect([method, answer.status, errorDeparture(path, method, answer)]).toEqual([method, 405, null])
@@ -209,13 +209,13 @@ describe('a method that an address does not take', () => {
     }
   })
 
-  test('of the web app is no page', async () => {
+  test('gets a 405 from the web app', async () => {
     const answer = await call('POST', '/dashboard')
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
     expect(JSON.parse(answer.text).code).toBe('method_not_allowed')
   })
 
-  test('of every procedure', async () => {
+  test('gets a 405 from every procedure', async () => {
     // At run time the router stores its procedures under their dotted names.
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
     for (const [name, { _def }] of Object.entries(procedures)) {
@@ -250,8 +250,8 @@ describe('HEAD', () => {
   })
 })
 
-describe('the pages of signing in', () => {
-  test('are served, every one, beside the auth server', async () => {
+describe('the sign-in pages', () => {
+  test('are all served beside the auth server', async () => {
     const open = screens.filter(({ path }) => path === '/auth' || path.startsWith('/auth/'))
     expect(open.length).toBeGreaterThan(3)
     for (const { path } of open)

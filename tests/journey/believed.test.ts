@@ -4,8 +4,8 @@ import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** Temporary edits of Wikidata can't affect a league. Over REST alone, by the clock and the cron. */
-describe('edits of Wikidata that do not stand', () => {
+/** Temporary edits of Wikidata can't affect a league. Uses only REST, the clock and cron. */
+describe('temporary edits of Wikidata', () => {
   const [eastwood, dench, namesake] = ['Q43203', 'Q28054', 'Q99000001']
   let wikidata: RunningStandIn
   let worker: TestWorker
@@ -49,7 +49,7 @@ describe('edits of Wikidata that do not stand', () => {
     await wikidata?.stop()
   })
 
-  test('a redirect to a dead namesake for three hours, and for three days', async () => {
+  test('a redirect to a dead namesake counts after a day, until reverted', async () => {
     wikidata.world.add({ id: namesake, label: 'Judi Dench', born: '1934-12-09' })
     wikidata.world.kill(namesake, { date: addDays(today, 3) })
     wikidata.world.merge(dench, namesake)
@@ -80,7 +80,7 @@ describe('edits of Wikidata that do not stand', () => {
     expect(await points()).toBe(0)
   })
 
-  test('a false year of birth, while somebody dies, is worth nothing', async () => {
+  test('a false year of birth during a death does not change the points', async () => {
     await at(10)
     wikidata.world.kill(eastwood, { date: addDays(today, 10) })
     await at(10, '13:00')
@@ -100,7 +100,7 @@ describe('edits of Wikidata that do not stand', () => {
     expect((await person(eastwood)).birth_claimed).toBeNull()
   })
 
-  test('a death that is removed and put back between two looks has not stood; one dated ahead does not ripen', async () => {
+  test('an interrupted death waits again; one with a future date is never confirmed', async () => {
     wikidata.world.kill(dench, { date: addDays(today, 12) })
     await at(12)
     wikidata.world.blankAndRestore(dench)

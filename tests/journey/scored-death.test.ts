@@ -4,7 +4,7 @@ import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-/** The main path over REST alone: two people, one league, lists, a death, its points, and their retraction. */
+/** The main path over REST only: two people, one league, lists, a death, its points, and their retraction. */
 describe('from two sign-ups to a scored death and back', () => {
   const eastwood = 'Q43203'
   const dench = 'Q28054'
@@ -127,7 +127,7 @@ describe('from two sign-ups to a scored death and back', () => {
     expect(second).toMatchObject({ user_id: paolo.id, points: 0, alive: 1, dead: 0, total: 1 })
   })
 
-  test('when its date is blanked the death is in dispute, and counts on: anybody can blank a page', async () => {
+  test('when its date is removed, the death is disputed and still counts', async () => {
     const before = await standings()
     wikidata.world.revive(dench)
     await worker.setClock(clockAt(5, '15:00:00.000Z'))
@@ -141,7 +141,7 @@ describe('from two sign-ups to a scored death and back', () => {
     expect(pick).toMatchObject({ status: 'dead', life_status: 'disputed' })
   })
 
-  test('when that has stood a day the points are gone', async () => {
+  test('after a day without the date, the points are removed', async () => {
     await worker.setClock(clockAt(6, '16:00:00.000Z'))
     await worker.runCron()
     const rows = await standings()

@@ -5,7 +5,7 @@ import { runKills } from './run.ts'
 /** `npm run bench -- kills` does it fifty times each. */
 const each = 3
 
-test('database and Worker killed amid writes: what was acknowledged is there, once', {
+test('acknowledged writes exist exactly once after kills of database and Worker', {
   timeout: 400_000,
 }, async () => {
   const { kills, writes, wrong } = await runKills({ each, seed: 11, bundles: inject('workerBundles') })

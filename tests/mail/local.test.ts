@@ -3,8 +3,8 @@ import { call, newEmail, password, withWorker } from '../auth/support.ts'
 
 const worker = withWorker()
 
-describe('the mailbox of a machine of one’s own', () => {
-  test('shows mails newest first, as data and as a page, with links of PUBLIC_URL', async () => {
+describe('the mailbox of a local instance', () => {
+  test('shows mails newest first, as JSON and HTML, with links to PUBLIC_URL', async () => {
     const [first, second] = [newEmail(), newEmail()]
     for (const email of [first, second]) await call(worker(), '/signup', { body: { email, password } })
     const answer = await fetch(`${worker().url}/dev/outbox.json`)
@@ -20,7 +20,7 @@ describe('the mailbox of a machine of one’s own', () => {
     expect(page).toContain(`href="${worker().url}/auth/v1/verify?token=`)
   })
 
-  test('has them sent right after the sign-up; the cron finds nothing left', async () => {
+  test('mails are sent right after the sign-up; cron finds none left', async () => {
     await expect
       .poll(
         async () =>

@@ -50,7 +50,7 @@ const rowOf = async (id: string) =>
   (await database.db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0]
 
 describe('the outbox', () => {
-  test('sends what is due, once, and the rest when its time comes', async () => {
+  test('sends due mails once, and the others when they are due', async () => {
     await put('second@example.org', 1)
     await put('first@example.org', 0)
     await put('later@example.org', 10)
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     expect(await deliverDue(ctx, at(10))).toEqual({ sent: 1, failed: 0 })
   })
 
-  test('forgets the body once it has left, unless it is the mailbox itself', async () => {
+  test('clears the body of a sent mail, unless the outbox is the mailbox', async () => {
     const gone = await put()
     const { ctx } = postman()
     await deliverDue(ctx, at(0))
@@ -96,7 +96,7 @@ describe('the outbox', () => {
     expect(JSON.stringify(errors)).not.toMatch(/example\.org|secret/)
   })
 
-  test('one that fails does not hold up the others', async () => {
+  test('a mail that fails does not delay the others', async () => {
     await put('bad@example.org')
     await put('good@example.org')
     let first = true
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     expect(await deliverDue(ctx, at(2))).toEqual({ sent: 1, failed: 0 })
   })
 
-  test('many at once send none twice', async () => {
+  test('concurrent runs send no mail twice', async () => {
     for (let i = 0; i < 30; i++) await put(`p${i}@example.org`)
     const { ctx, sent } = postman()
     await Promise.all(Array.from({ length: 5 }, () => deliverDue(ctx, at(0))))

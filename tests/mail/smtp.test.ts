@@ -43,7 +43,7 @@ const tryAgain = async ({ worker }: World): Promise<void> => {
   await worker.runCron()
 }
 
-/** A mail that can't be delivered: returns the recorded kind of failure; the log has nothing of the mail. */
+/** Waits for the recorded failure of a mail, checks that the log omits it, returns its address. */
 const failsWith = async (world: World, name: string): Promise<string> => {
   const email = await signUp(world)
   await expect
@@ -67,7 +67,7 @@ describe('mail by SMTP', () => {
     world.smtp.mails.length = 0
   })
 
-  test('is handed in over TLS by somebody who has signed in, in both forms, and forgotten', async () => {
+  test('is submitted over TLS with a login, as text and HTML, then cleared', async () => {
     const email = await signUp(world)
     await expect.poll(() => world.smtp.mails.length).toBe(1)
     const [mail] = world.smtp.mails
@@ -83,7 +83,7 @@ describe('mail by SMTP', () => {
     ['busy', 'EENVELOPE_451'],
     ['no-mailbox', 'EENVELOPE_550'],
     ['hangs-up', 'E'],
-  ] as const)('%s: stays in the outbox, and leaves once when all is well', async (fault, name) => {
+  ] as const)('%s: stays in the outbox, and is sent once after the fault', async (fault, name) => {
     world.smtp.setFault(fault)
     const email = await failsWith(world, name)
     world.smtp.setFault(null)
@@ -94,7 +94,7 @@ describe('mail by SMTP', () => {
   })
 
   test.each(['silent', 'stuck'] as const)(
-    '%s: is given up after its time, and nobody waits for it',
+    '%s: times out, and the sign-up does not wait for it',
     { ...netsOnly, timeout: 120_000 },
     async (fault) => {
       world.smtp.setFault(fault)
@@ -138,7 +138,7 @@ describe('the connection', () => {
     await end(world)
   })
 
-  test('is made safe by STARTTLS before anybody signs in', async () => {
+  test('uses STARTTLS before the login', async () => {
     const smtp = await startSmtp({ tls: 'starttls', ...auth })
     const world = await begin(smtp, `smtp://${credentials}@127.0.0.2:${smtp.port}`)
     await signUp(world)
@@ -148,7 +148,7 @@ describe('the connection', () => {
     await end(world)
   })
 
-  test('is not used where STARTTLS is not to be had, but on this machine', netsOnly, async () => {
+  test('is not used without STARTTLS, except on localhost', netsOnly, async () => {
     const smtp = await startSmtp({ tls: 'none', ...auth })
     const world = await begin(smtp, `smtp://${credentials}@127.0.0.2:${smtp.port}`)
     await failsWith(world, 'ETLS')
@@ -162,7 +162,7 @@ describe('the connection', () => {
   })
 
   test.each(['implicit', 'starttls'] as const)(
-    'is not used with a certificate that nobody has signed (%s)',
+    'is not used with an untrusted certificate (%s)',
     netsOnly,
     async (tls) => {
       const smtp = await startSmtp({ tls, trusted: false, ...auth })
@@ -174,7 +174,7 @@ describe('the connection', () => {
     },
   )
 
-  test('with a wrong password: the mail waits', async () => {
+  test('with a wrong password leaves the mail in the outbox', async () => {
     const smtp = await startSmtp({ tls: 'implicit', ...auth })
     const world = await begin(smtp, `smtps://somebody:else@127.0.0.1:${smtp.port}`)
     await failsWith(world, 'EAUTH_535')
@@ -201,9 +201,9 @@ describe('SMTP_URL', () => {
     'smtp://a:b@mail.example.org/path',
     'smtp://a:b@mail.example.org?tls=off',
     'smtp://a:%@mail.example.org',
-  ])('%s is none', (url) => expect(parseSmtpUrl(url)).toBeNull())
+  ])('%s is invalid', (url) => expect(parseSmtpUrl(url)).toBeNull())
 })
 
-test('the stand-in is believed by way of a file', () => {
+test('the stand-in’s certificate authority is trusted through a file', () => {
   expect(process.env.NODE_EXTRA_CA_CERTS).toBe(authorityFile)
 })

@@ -26,14 +26,14 @@ describe('mails', () => {
       expect(mail.html).not.toContain('undefined')
     })
 
-    test('are not those of the other language', () => {
+    test('have other subjects than in the other language', () => {
       for (const kind of accountMails) {
         const other = accountMail(kind, { ...fill, locale: locale === 'en' ? 'it' : 'en' })
         expect(accountMail(kind, { ...fill, locale }).subject).not.toBe(other.subject)
       }
     })
 
-    test('an invitation names who invites, to what, and the code, and how to have no more of them', () => {
+    test('an invitation names inviter, league and code, and links to opt out', () => {
       const mail = leagueInviteMail({
         locale,
         url: 'https://deathlist.example/auth?code=AB12CD',
@@ -49,7 +49,7 @@ describe('mails', () => {
       expect(mail.html).toContain('<a href="https://deathlist.example/invitations/key.signature"')
     })
 
-    test('the subject of an invitation is ours, whatever people call themselves', () => {
+    test('names typed by users never change an invitation’s subject or heading', () => {
       const mailFrom = (inviterName: string, leagueName: string) =>
         leagueInviteMail({ locale, url, stopUrl: url, leagueName, inviterName, inviteCode: 'AB12CD' })
       const { subject } = mailFrom('Ada', 'Night Owls')
@@ -57,7 +57,7 @@ describe('mails', () => {
         fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, league) => {
           const mail = mailFrom(name, league)
           expect(mail.subject).toBe(subject)
-          // A heading is read before its author is known.
+          // Readers see the heading before they know who wrote it.
           expect(/<h1[^>]*>([^<]*)</.exec(mail.html)?.[1]).toBe(
             /<h1[^>]*>([^<]*)</.exec(mailFrom('', '').html)?.[1],
           )
@@ -66,7 +66,7 @@ describe('mails', () => {
     })
   })
 
-  test('what people have typed is only text', () => {
+  test('text typed by users is escaped', () => {
     const mail = leagueInviteMail({
       locale: 'en',
       url: 'https://deathlist.example/"><script>',
@@ -80,7 +80,7 @@ describe('mails', () => {
     expect(mail.text).toContain('“Ada Bcc: all@\u2060example.\u2060org” invites you')
   })
 
-  test('a name in an invitation is short, on one line, and nothing that becomes a link', () => {
+  test('a name in an invitation is short, on one line, and never a link', () => {
     expect(quotedName('Dr. No', 60)).toBe('Dr. No')
     expect(quotedName('win at http://evil.example/x', 60)).toBe(
       'win at http:\u2060/\u2060/\u2060evil.\u2060example/\u2060x',
@@ -110,7 +110,7 @@ describe('mails', () => {
 })
 
 describe('the mailer', () => {
-  test('hands the message to the binding, from the sender that is set', async () => {
+  test('passes the message to the binding, with the configured sender', async () => {
     const handed: unknown[] = []
     const binding = { send: async (message: unknown) => void handed.push(message) }
     const message = { to: 'a@example.org', subject: 's', text: 't', html: 'h' }

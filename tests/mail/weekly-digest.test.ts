@@ -36,7 +36,7 @@ const quiet: DigestLeague = {
   comes: [],
 }
 
-describe('the weekly letter', () => {
+describe('the weekly digest', () => {
   test('in English', () => {
     expect(digestMail(letter()).text).toBe(`The week in Night Owls
 
@@ -70,7 +70,7 @@ Deathlist
 `)
   })
 
-  test('in Italian, of a league in which nothing happened', () => {
+  test('in Italian, with a league in which nothing happened', () => {
     const { subject, text } = digestMail(
       letter({ locale: 'it', leagues: [league, quiet], weekday: 7, hour: 20, timeZone: 'America/New_York' }),
     )
@@ -108,7 +108,7 @@ Nessuna data in vista.`)
     expect([subject.length > 5, missing]).toEqual([true, []])
   })
 
-  test('has nobody’s mark-up or links in it', () => {
+  test('contains no mark-up or links from text typed by users', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, other) => {
         const typed = `${name}<b>x</b>https://evil.example/${other}`

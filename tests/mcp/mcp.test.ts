@@ -147,7 +147,7 @@ describe('an assistant', () => {
     await client.close()
   })
 
-  test('is told in words what it got wrong, and nothing of leagues that are not its owner’s', async () => {
+  test('gets readable errors, and no data of other leagues', async () => {
     const strangers = (await stranger.call('POST', '/api/v1/tokens', { name: 'Assistant' })).body.token
     const client = await connected(strangers)
     const refused = async (name: string, args: Record<string, unknown>) => {
@@ -169,7 +169,7 @@ describe('an assistant', () => {
   })
 })
 
-describe('at the door', () => {
+describe('requests to /mcp', () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'my_leagues', arguments: {} } }
   const post = (body: unknown, bearer?: string, headers: Record<string, string> = {}) =>
@@ -178,7 +178,7 @@ describe('at the door', () => {
       ...headers,
     })
 
-  test('nobody comes in without a token, or with one that has ended', async () => {
+  test('are refused without a token, or with one that was revoked', async () => {
     const { token: other, id } = (await owner.call('POST', '/api/v1/tokens', { name: 'Old' })).body
     await owner.call('DELETE', `/api/v1/tokens/${id}`)
     for (const body of [list, call]) {
@@ -198,7 +198,7 @@ describe('at the door', () => {
     await expect(connected(other)).rejects.toThrow()
   })
 
-  test('whatever is asked with a token that is not one any more, the answer is 401', async () => {
+  test('get 401 for every message with the token of a deleted account', async () => {
     const gone = await signUp(worker.url, 'Gone')
     const { token: left } = (await gone.call('POST', '/api/v1/tokens', { name: 'Left behind' })).body
     expect((await post(list, left)).status).toBe(200)
@@ -226,7 +226,7 @@ describe('at the door', () => {
         expect([JSON.stringify(body), (await post(body, bearer)).status]).toEqual([JSON.stringify(body), 401])
   })
 
-  test('what is nested without end is refused in words, and nothing breaks', async () => {
+  test('nested too deeply are refused with an error, also in REST', async () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
     const send = async (path: string, body: string) => {
       const answer = await fetch(worker.url + path, {
@@ -267,7 +267,7 @@ describe('at the door', () => {
     }
   })
 
-  test('no page of another origin asks, and no more than one thing is asked at a time', async () => {
+  test('are refused from another origin, in batches, malformed or too large', async () => {
     expect((await post(list, token, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(list, token, { origin: worker.url })).status).toBe(200)
     expect((await post([call, call], token)).status).toBe(400)
@@ -279,7 +279,7 @@ describe('at the door', () => {
     }
   })
 
-  test('the token’s limit holds here too', async () => {
+  test('are subject to the token’s rate limit', async () => {
     await forget()
     const [stored] = await worker.database.db
       .select()

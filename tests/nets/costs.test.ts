@@ -66,7 +66,7 @@ test('every procedure fits into a batch', () => {
     expect(costClasses[meta.cost].most, name).toBeLessThanOrEqual(maxBatchCost / 4)
 })
 
-test('whatever one member asks for, all of it together costs no more than the budget, and leaves others their time', async () => {
+test('all calls of one member together stay within the cost budget', async () => {
   // Without load, by members who do nothing else.
   const quiet = new Map<string, number>()
   for (const [number, { name, path }] of calls.entries()) {

@@ -66,7 +66,7 @@ const createScene = async () => {
 }
 const marksOf = ({ id, email }: SignedUp): string[] => [id, email]
 
-test('a deletion leaves nothing of the person in a room, and what is others’ stays', async () => {
+test('a deletion removes the person’s data from the rooms, but not others’ data', async () => {
   const { owner, member, listening, others } = await createScene()
   await expect.poll(() => rowsWith(marksOf(member)).length).toBe(2)
   expect(rowsWith(marksOf(owner))).toHaveLength(1)
@@ -81,7 +81,7 @@ test('a deletion leaves nothing of the person in a room, and what is others’ s
   expect(rowsWith(marksOf(owner))).toHaveLength(1)
 })
 
-test('one that is cut after its commit is finished by the job', async () => {
+test('a deletion interrupted after its commit is finished by the job', async () => {
   const { member, listening } = await createScene()
   await expect.poll(() => rowsWith(marksOf(member)).length).toBe(2)
   const { db } = worker.database

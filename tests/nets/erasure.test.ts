@@ -129,7 +129,7 @@ describe('after an account was deleted', () => {
 })
 
 describe('a kill', () => {
-  test('at any request leaves an account whole, or deleted for good', {
+  test('at any request of a deletion leaves an account intact or completely deleted', {
     ...sized,
     timeout: 600_000,
   }, async () => {
@@ -211,7 +211,7 @@ const usual = new Set([
   'account.delete',
 ])
 
-describe('an account that is deleted amid', () => {
+describe('an account that is deleted during', () => {
   test.each(underWay.filter(({ name }) => all || usual.has(name)))(
     '$name',
     { ...sized, timeout: 900_000 },

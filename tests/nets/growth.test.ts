@@ -17,8 +17,8 @@ import { createWorld } from './worlds/world.ts'
 import { writes } from './writes.ts'
 
 /**
- * Creates whatever an account can create until it is refused, over HTTP against a running Worker: tests the limit, the
- * refusal, and the cost of pages then, compared with those of a new league.
+ * Creates everything that an account can create until it is refused, over HTTP against a running Worker: it
+ * tests the limit, the refusal, and the cost of pages then, compared with those of a new league.
  *
  * GROWTH_WHOLE=1 creates as much as an attack could: 600 leagues, 1,200 additions and removals of one pick.
  */
@@ -97,26 +97,22 @@ const page = (name: string, input: unknown) =>
   `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
 
 describe('leagues', () => {
-  test(
-    'of many made at once exactly as many as a day has; the refusal names limit and time',
-    sized,
-    async () => {
-      const ada = await signUp(worker.url, 'Ada')
-      const answers = await many(whole ? 600 : 60, 50, (nr) =>
-        ada.call('POST', '/api/v1/league/create', { name: `League ${nr}` }),
-      )
-      expect([done(answers).length, refusals(answers)]).toEqual([
-        rates.leaguesMade.max,
-        ['429 quota_leagues_made'],
-      ])
-      const refused = answers.find(({ status }) => status === 429)?.body.message
-      expect(refused).toBe('At most 20 leagues can be made a day. You can go on from midnight UTC.')
-      const italian = await ada.call('POST', '/api/v1/league/create', {}, { 'accept-language': 'it' })
-      expect(italian.body.message).toMatch(/al massimo 20 leghe al giorno\. .*mezzanotte UTC/)
-    },
-  )
+  test('created concurrently stop at the daily limit; the refusal names limit and time', sized, async () => {
+    const ada = await signUp(worker.url, 'Ada')
+    const answers = await many(whole ? 600 : 60, 50, (nr) =>
+      ada.call('POST', '/api/v1/league/create', { name: `League ${nr}` }),
+    )
+    expect([done(answers).length, refusals(answers)]).toEqual([
+      rates.leaguesMade.max,
+      ['429 quota_leagues_made'],
+    ])
+    const refused = answers.find(({ status }) => status === 429)?.body.message
+    expect(refused).toBe('At most 20 leagues can be made a day. You can go on from midnight UTC.')
+    const italian = await ada.call('POST', '/api/v1/league/create', {}, { 'accept-language': 'it' })
+    expect(italian.body.message).toMatch(/al massimo 20 leghe al giorno\. .*mezzanotte UTC/)
+  })
 
-  test('one account owns so many, is in so many, and is given no more', netsOnly, async () => {
+  test('one account can own, join and be given only a limited number', netsOnly, async () => {
     const ada = await signUp(worker.url, 'Ada')
     const bob = await newClub()
     const { db } = worker.database
@@ -144,7 +140,7 @@ describe('leagues', () => {
 })
 
 describe('picks', () => {
-  test('one person added and removed again and again leaves nothing that pages read', sized, async () => {
+  test('adding and removing one person repeatedly does not make pages larger', sized, async () => {
     const club = await newClub()
     const { owner, listId, id } = club
     const list = page('deathlist.page', { league: id })
@@ -189,7 +185,7 @@ describe('picks', () => {
     expect(worker.proxy.rowsRead()).toBeLessThan(200)
   })
 
-  test('what saw a midnight is kept, and a list takes so many in a season', async () => {
+  test('picks held at midnight are kept, up to the season’s limit per list', async () => {
     const { owner, listId, id } = await newClub()
     const { db } = worker.database
     const [one, two] = await db.all<{ id: string }>(
@@ -229,7 +225,7 @@ describe('picks', () => {
     expect(left.some(({ id }) => dawn.some((row) => row.id === id))).toBe(true)
   })
 
-  test('the last removal can be undone with the moment at which the pick was added', async () => {
+  test('undoing the last removal restores the time the pick was added', async () => {
     const { owner, listId } = await newClub()
     const [person] = await worker.database.db.all<{ id: string }>(
       sql`select id from people where human and status = 'alive' and birth_year between 1900 and 1960 limit 1`,
@@ -245,7 +241,7 @@ describe('picks', () => {
 })
 
 describe('a sealed list', () => {
-  test('is changed until refused, and still emptied: all its receipts are shown when it opens', async () => {
+  test('can be changed up to the limit, and allows removals after that', async () => {
     const { db } = worker.database
     const owner = await signUp(worker.url, 'Ada')
     const { id } = (
@@ -295,7 +291,7 @@ describe('competitions', () => {
     }
   }
 
-  test('made and called off until refused: the lists show the last ten', netsOnly, async () => {
+  test('created and cancelled up to the limit hardly make the lists longer', netsOnly, async () => {
     const { owner, id } = await newClub()
     const lists = {
       competitions: `/api/v1/competition/list?league_id=${id}`,
@@ -328,7 +324,7 @@ describe('competitions', () => {
     }
   })
 
-  test('what is played is never left out, and pages go on from the one that ended first', async () => {
+  test('a running competition is always listed, and the next page has the rest', async () => {
     const { owner, id } = await newClub()
     const { body: long } = await owner.call('POST', '/api/v1/competition/create', {
       ...plan(id, 0),
@@ -354,7 +350,7 @@ describe('competitions', () => {
 })
 
 describe('rules', () => {
-  test('that changed on as many days as they may cost pages hardly more', async () => {
+  test('changed on the maximum number of days hardly increase the cost of pages', async () => {
     const { db } = worker.database
     const { owner, id, listId } = await newClub()
     const people = await db.all<{ id: string }>(
@@ -389,7 +385,7 @@ describe('rules', () => {
 })
 
 describe('open screens', () => {
-  test('so many of one member, so many a league, so many tickets of one account', netsOnly, async () => {
+  test('are limited per member and per league, and their tickets per account', netsOnly, async () => {
     const club = await newClub()
     const open: Listening[] = []
     const sockets = async (who: SignedUp, count: number) => {
@@ -419,7 +415,7 @@ describe('open screens', () => {
 })
 
 describe('sessions', () => {
-  test('of more than an account has, the one used longest ago ends', async () => {
+  test('over the limit of an account end, the least recently used first', async () => {
     const ada = await signUp(worker.url, 'Ada')
     const { db } = worker.database
     await db.insert(authSessions).values(
@@ -443,7 +439,7 @@ describe('sessions', () => {
   })
 })
 
-describe('every limit of a rate', () => {
+describe('every rate limit', () => {
   let app: InProcessApp
   let world: Awaited<ReturnType<typeof createWorld>>
   beforeAll(async () => {
@@ -466,7 +462,7 @@ describe('every limit of a rate', () => {
     return [...own, ...(rate ? [rate] : [])].map((name) => ({ ...write, by, rate: name as RateName }))
   })
 
-  test('is driven', () => {
+  test('is covered by a write', () => {
     const driven = new Set<string>([...limited.map(({ rate }) => rate), 'avatars'])
     expect(Object.keys(rates).filter((name) => !driven.has(name))).toEqual([])
   })

@@ -36,7 +36,7 @@ const brokenOf = async (statements: readonly string[]): Promise<string[]> => {
   return broken
 }
 
-test('what the version that landed last asks of the database is still answered', {
+test('all statements of the last landed version are valid on this schema', {
   ...netsOnly,
   timeout: 120_000,
 }, async () => {
@@ -46,7 +46,7 @@ test('what the version that landed last asks of the database is still answered',
   expect(await brokenOf(statements)).toEqual([])
 })
 
-test('a column that goes at once, one that has to be filled and a trigger that is broken are noticed', async () => {
+test('a removed column, a new required column and a broken trigger are detected', async () => {
   const telling = (sql: string) => sql.startsWith('insert into "webhooks"')
   const insert = readLanded().statements.find(telling) ?? ''
   const change = (sql: string) => createClient({ url: t.url }).execute(sql)

@@ -40,7 +40,7 @@ describe('the registry of personal data', () => {
     expect(tables.filter(({ line }) => line === undefined).map(({ name }) => name)).toEqual([])
   })
 
-  test('names every column that refers to a user, or to what belongs to one', () => {
+  test('names every column that refers to a user or to a user’s row', () => {
     const ofUsers = new Set(['profiles', 'authUsers'])
     const missing = new Set<string>()
     // A row that is deleted together with a user's row belongs to the user as well, over any number of steps.
@@ -63,7 +63,7 @@ describe('the registry of personal data', () => {
     expect([...ofUsers]).toEqual(expect.arrayContaining(['authRefreshTokens', 'authRecoveryCodes']))
   })
 
-  test('names every column that is called as if it held a user, an address or a text of theirs', () => {
+  test('names every column whose name suggests a user, an address or their text', () => {
     const missing = tables.flatMap(({ name, table, line }) =>
       name === 'people'
         ? []
@@ -95,5 +95,5 @@ describe('the registry of personal data', () => {
   })
 })
 
-/** Erased by the statements of another entry: profiles, remarks, or the job that removes objects. */
+/** Erased by the statements of another entry: profiles, comments, or the job that removes objects. */
 const withOthers = new Set(['profiles', 'reactions', 'commentReports', 'removedObjects'])

@@ -47,7 +47,7 @@ const namesIn = (sql: string, tables: ReadonlySet<string>): ReadonlyMap<string, 
   return names
 }
 
-test('no statement walks through a table that grows, or sorts what all leagues have in it', {
+test('no statement scans a growing table, or sorts its rows of all leagues', {
   timeout: 300_000,
 }, async () => {
   const statements = await statementsOf(t)

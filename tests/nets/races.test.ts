@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.stop())
 
-test('of every write it is told on which rows it rests', () => {
+test('every write lists the tables it depends on', () => {
   expect(unknownRacers()).toEqual([])
 })
 
@@ -44,7 +44,7 @@ const changedBy = async (write: Write): Promise<ReadonlySet<string>> => {
 /** Selects every fourth write with about one other. */
 const isOfFew = (nr: number, otherNr: number): boolean => nr % 4 === 0 && (nr + otherNr) % 60 === 0
 
-describe('whatever another changes meanwhile', () => {
+describe('no concurrent write breaks', () => {
   test.each(racers)('$name', { ...sized, timeout: size(120_000, 900_000) * (tries + 1) }, async (write) => {
     const nr = racers.indexOf(write)
     const others: Write[] = []

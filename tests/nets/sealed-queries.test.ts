@@ -40,13 +40,13 @@ const filesWith = (what: RegExp): string[] =>
 const reading = filesWith(/\b(?:from|join) (?:\$\{picks\}|picks\b)|(?:from|Join)\(picks\b/)
 const asking = filesWith(/from '[^']*\/sealed\.ts'/).filter((file) => reading.includes(file))
 
-test('whatever reads picks asks whether they are sealed, or has a reason not to', () => {
+test('each query file that reads picks checks seals or has a reason', () => {
   expect(reading.length).toBeGreaterThan(10)
   expect(
     reading.filter((file) => file !== 'sealed.ts' && !asking.includes(file) && !(file in harmless)),
   ).toEqual([])
 })
 
-test('no reason has outlived its file', () => {
+test('every reason belongs to a file that still needs it', () => {
   expect(Object.keys(harmless).filter((file) => !reading.includes(file) || asking.includes(file))).toEqual([])
 })

@@ -268,8 +268,8 @@ beforeEach(async () => {
   app.takeHints()
 }, 60_000)
 
-describe('before the opening', () => {
-  test('ten picks, added, removed and put back, change no answer to anybody else', {
+describe('before sealed lists open', () => {
+  test('picks on a sealed list change no answer to others, except for completeness', {
     ...sized,
     timeout: 240_000,
   }, async () => {
@@ -311,7 +311,7 @@ describe('before the opening', () => {
     expect([...ten.values()].map(({ text }) => text).join()).not.toContain('List of holder')
   })
 
-  test('a death on a sealed list is told to its holder alone', { ...sized, timeout: 240_000 }, async () => {
+  test('a death on a sealed list reaches only its holder', { ...sized, timeout: 240_000 }, async () => {
     await add(first)
     await add(second)
     for (const { id } of Object.values(cast))
@@ -355,7 +355,7 @@ describe('before the opening', () => {
     )
   })
 
-  test('what is asked about a sealed pick is refused as what is not there', {
+  test('a request about a sealed pick fails like one about a missing pick', {
     timeout: 120_000,
   }, async () => {
     const made = await add(first)
@@ -381,7 +381,10 @@ describe('before the opening', () => {
     }
   })
 
-  test('a full list is answered as fast as an empty one', { ...netsOnly, timeout: 240_000 }, async () => {
+  test('answers are as fast for a full list as for an empty one', {
+    ...netsOnly,
+    timeout: 240_000,
+  }, async () => {
     const paths = ['picks', 'deathlists', 'standings', 'activity', 'receipts'].map(
       (part) => `/api/v1/leagues/${league.id}/${part}`,
     )

@@ -190,11 +190,18 @@ afterAll(async () => {
   await worker?.stop()
 })
 
-test.each(proofs)('$reader reads everything by $scope', { ...sized, timeout: 120_000 }, async (proof) => {
-  expect(await readAll(proof)).toBeGreaterThan(90)
-})
+test.each(proofs)(
+  '$reader reads everything with credentials: $scope',
+  { ...sized, timeout: 120_000 },
+  async (proof) => {
+    expect(await readAll(proof)).toBeGreaterThan(90)
+  },
+)
 
-test('everybody tries to change everything, the weakest first', { ...sized, timeout: 300_000 }, async () => {
+test('every reader tries every write, those with the fewest rights first', {
+  ...sized,
+  timeout: 300_000,
+}, async () => {
   for (const reader of ['member', 'admin'] as const) await listen({ reader, scope: 'session' })
   const done = new Set<string>()
   const asBefore = await keepRoles()
@@ -211,7 +218,7 @@ test('everybody tries to change everything, the weakest first', { ...sized, time
   expect(done.size / tried.length).toBeGreaterThan(0.8)
 })
 
-describe('what was seen', sized, () => {
+describe('the collected answers', sized, () => {
   const expected = (): string[] =>
     marks
       .flatMap(({ what, may }) =>
@@ -223,25 +230,25 @@ describe('what was seen', sized, () => {
       )
       .sort()
 
-  test('nobody saw a secret that is not theirs', () => {
+  test('show no secret to a reader without access', () => {
     const may = new Set(expected())
     expect([...seen].filter(([key]) => !may.has(key)).map(([key, where]) => `${key}, in ${where}`)).toEqual(
       [],
     )
   })
 
-  test('and everybody saw those that are: the search is not blind', () => {
+  test('show every secret to its permitted readers, so the search works', () => {
     expect(expected().filter((key) => !seen.has(key))).toEqual([])
   })
 
-  test('nothing of it is in a live message or in the log', () => {
+  test('no secret is in a live message or in the log', () => {
     expect(live.length).toBeGreaterThan(3)
     expect(worker.log.length).toBeGreaterThan(100)
     for (const { what, sign } of marks)
       expect([what, [...live, ...worker.log].filter((line) => sign.test(line))]).toEqual([what, []])
   })
 
-  test('no mail tells the address of somebody else', async () => {
+  test('no mail contains the address of another user', async () => {
     const mails = await worker.database.db.select().from(mailOutbox)
     expect(mails.length).toBeGreaterThan(isWhole ? people.length : 3)
     for (const { toAddress, subject, text, html } of mails)

@@ -36,7 +36,7 @@ const call = (name: string): Write => {
 
 const far = ['1899-12-31', '2101-01-01', '2999-12-31', '9999-12-31']
 
-test('a day beyond all bounds is refused, and nothing is written', {
+test('a day out of range is refused, and nothing is written', {
   ...netsOnly,
   timeout: 60_000,
 }, async () => {
@@ -67,9 +67,9 @@ test('a day beyond all bounds is refused, and nothing is written', {
   await run.readEverything(['trpc', 'rest'], 'turn')
 })
 
-describe('what was stored before there were bounds', netsOnly, () => {
+describe('a value stored before there were limits', netsOnly, () => {
   test.each(['2999-12-31', '9999-12-31', '0001-01-01'])(
-    'is read like anything else: %s',
+    'is read without an error: %s',
     { timeout: 60_000 },
     async (day) => {
       await t.db.update(seasons).set({ startDate: null, endDate: day })
@@ -86,7 +86,7 @@ describe('what was stored before there were bounds', netsOnly, () => {
       await run.readEverything(['trpc', 'rest'], 'turn')
     },
   )
-  test('so is a text that could not be entered today', { timeout: 60_000 }, async () => {
+  test('is read without an error: a text that is invalid today', { timeout: 60_000 }, async () => {
     const text = `a\nb\u0000c\u202e"<script>\r\n=1+1,;${'x'.repeat(150)}`
     await t.db.update(leagues).set({ name: text.repeat(20) })
     await t.db.update(competitions).set({ name: text.repeat(20) })
@@ -101,7 +101,7 @@ describe('what was stored before there were bounds', netsOnly, () => {
     await t.db.run(sql`update activity set data = '{"name":"\\ud800"}'`)
     await run.readEverything(['trpc', 'rest'], 'turn')
   })
-  test('and a league whose end was too far can be brought back', async () => {
+  test('can be corrected: the end date of a league', async () => {
     await t.db.update(seasons).set({ startDate: '2026-01-01', endDate: '2999-12-31' })
     const { league } = run.world.refs
     expect((await run.write(call('league.update'), 'owner', { league, endDate: '2026-12-31' })).status).toBe(

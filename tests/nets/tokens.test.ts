@@ -55,7 +55,7 @@ const ownSession = new Set([
   'post /leagues/:id/webhooks/:webhookId/test',
 ])
 
-test('the document says of the same calls that they take no token', () => {
+test('the API document marks the same calls as session-only', () => {
   const said = routes.filter((route) => route.ownSession).map(({ method, paths }) => `${method} ${paths[0]}`)
   expect(said.sort()).toEqual([...ownSession].sort())
 })
@@ -167,7 +167,7 @@ test.each(tokenScopes)('a token that may %s reads what its owner reads, and no s
   }
 })
 
-test('a token is none for the pages of the app and for the account', async () => {
+test('a token is refused by tRPC calls and account routes', async () => {
   const world = await freshWorld()
   const headers = { authorization: `Bearer ${await tokenOf(world, 'owner', 'write')}` }
   for (const path of ['/api/trpc/league.list', '/api/trpc/profile.me', '/auth/v1/user', '/auth/v1/factors'])

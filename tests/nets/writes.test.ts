@@ -42,7 +42,7 @@ const who = fc.oneof(
 /** How far the clock advances, in days: the next day, past the 14 days of a seal, up to the last valid day. */
 const passing = fc.constantFrom(0.6, 2, 15, 60, 100, 400, 27_000)
 
-describe('every write and every read is driven', () => {
+describe('every write and every read is covered', () => {
   test('none is missing', () => {
     expect(writes.map(({ name }) => name).sort()).toEqual(everyWrite(mounted).sort())
     expect(knownReads().sort()).toEqual(everyRead().sort())
@@ -52,7 +52,7 @@ describe('every write and every read is driven', () => {
 /** In `npm test` every procedure, and a third of the REST calls, which use the same services. */
 const few = writes.filter(({ face }, nr) => face === 'trpc' || nr % 3 === 0)
 
-describe('whatever is written', () => {
+describe('no write breaks a call or a page', () => {
   test.each(size(few, writes))('$name', { ...sized, timeout: 120_000 }, async (write) => {
     const inputs = runs > 0 ? 3 : 1
     const calls = fc.array(fc.record({ who: fc.oneof(fc.constant(write.by), who), input: write.inputs }), {
@@ -72,7 +72,7 @@ describe('whatever is written', () => {
     )
   })
 
-  test('in any order', { ...netsOnly, timeout: 120_000 * (runs + 1) }, async () => {
+  test('in random sequences', { ...netsOnly, timeout: 120_000 * (runs + 1) }, async () => {
     const step = fc.oneof(
       ...writes.map((write) =>
         fc.record({

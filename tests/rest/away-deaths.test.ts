@@ -77,7 +77,7 @@ describe('while the player is away', () => {
     ['the day after leaving', '11', '15'],
     ['the day of coming back', '20', '23'],
     ['a day in between, known late', '15', '25'],
-  ])('on %s: the pick is void, its place free once, and nothing is earned', async (_, diedOn, known) => {
+  ])('a death on %s voids the pick and frees its place once', async (_, diedOn, known) => {
     if (known < '20') await dies(diedOn, known)
     await comesBack()
     if (known > '20') await dies(diedOn, known)
@@ -92,7 +92,7 @@ describe('while the player is away', () => {
     expect((await told()).filter((kind) => kind === 'pick_voided')).toHaveLength(1)
   })
 
-  test('taken back, it is on the list again and the newest waits: told once', async () => {
+  test('a retracted death restores the pick and suspends the newest, recorded once', async () => {
     await dies('15', '16')
     await comesBack()
     await on('21')
@@ -108,7 +108,7 @@ describe('while the player is away', () => {
 })
 
 test.each([
-  ['the day of leaving, which began with the player', '10', '15'],
+  ['the day of leaving, while the player was still a member', '10', '15'],
   ['the day after coming back', '21', '25'],
 ])('a death on %s counts and earns a replacement', async (_, diedOn, known) => {
   if (known < '20') await dies(diedOn, known)

@@ -92,7 +92,7 @@ describe('competitions over REST', () => {
     expect((await paolo.call('GET', path)).body.status).toBe('cancelled')
   })
 
-  test('refused with the field, and the days that a schedule needs', async () => {
+  test('refused with the field and the days that the schedule needs', async () => {
     expect(await create({ name: '' })).toMatchObject({
       status: 400,
       body: {
@@ -139,7 +139,7 @@ describe('competitions over REST', () => {
   })
 })
 
-describe('a season of every type by the clock', () => {
+describe('a competition of every type', () => {
   test('the cup, the duel, the race and the deathmatch are played to the end', async () => {
     const dates = { start_date: day(4), end_date: day(13) }
     const ids: Record<string, string> = {}
@@ -171,7 +171,7 @@ describe('a season of every type by the clock', () => {
       (await marta.call('GET', `/api/v1/competition/${ids[name]}/standings`)).body
     const brief = (rows: { rank: number; user_id: string; points: number }[]) =>
       rows.map((row) => `${row.rank} ${row.user_id === marta.id ? 'marta' : 'paolo'} ${row.points}`)
-    // Paolo's first of day 6 decides the cup; both of his count in the duel; the last death is best in the race.
+    // Paolo's death of day 6 decides the cup, both of his count in the duel, and the last wins the race.
     expect(brief(await table('cup'))).toEqual(['1 paolo 10', '2 marta 0'])
     expect(brief(await table('duel'))).toEqual(['1 paolo 20', '2 marta 10'])
     expect(brief(await table('race'))).toEqual(['1 paolo 10', '2 marta 10', '3 paolo 10'])
@@ -232,7 +232,7 @@ describe('a season of every type by the clock', () => {
 })
 
 describe('the calendar feed', () => {
-  test('is behind a secret address, tells what is coming, and is gone when revoked', async () => {
+  test('has a secret address, lists coming dates, and ends when revoked', async () => {
     expect((await paolo.call('GET', '/api/v1/calendar/link')).body).toEqual({ url: null })
     const made = await create({
       name: 'Next; one',
@@ -264,7 +264,7 @@ describe('the calendar feed', () => {
     expect((await feed(`${worker.url}/calendar/guess.ics`)).status).toBe(404)
   })
 
-  test('shows nothing of leagues that one is not in', async () => {
+  test('shows no data of other leagues', async () => {
     const { url } = (await stranger.call('POST', '/api/v1/calendar/link')).body
     const text = await (await fetch(url)).text()
     expect(text).toContain('BEGIN:VCALENDAR')

@@ -64,8 +64,8 @@ beforeEach(async () => {
   await ben.call('GET', `/api/v1/league/join-by-code/${created.body.invite_code}`)
 })
 
-describe('wishes', () => {
-  test('for somebody whom the index does not know are learned, as picks are', async () => {
+describe('a queue', () => {
+  test('imports people who are not in the index yet', async () => {
     const [mine, new1, new2] = [await known(), stranger(), stranger()]
     const { status, body } = await saveQueue(ann, [new1, mine, new2])
     expect(status, JSON.stringify(body)).toBe(200)
@@ -75,7 +75,7 @@ describe('wishes', () => {
     expect(await queueOf(ann)).toEqual([new1, mine, new2])
   })
 
-  test('name who can’t be taken and why, and nothing else is lost', async () => {
+  test('is saved without people who can’t be taken, with a reason for each', async () => {
     const [mine, fresh] = [await known(), stranger()]
     const dead = stranger()
     wikidata.world.kill(dead, { date: '2020-01-01' })
@@ -98,7 +98,7 @@ describe('wishes', () => {
     expect(await queueOf(ann)).toEqual([])
   })
 
-  test('keep whom the index knows while Wikidata is out of reach', async () => {
+  test('keeps people in the index while Wikidata is out of reach', async () => {
     const [mine, fresh] = [await known(), stranger()]
     wikidata.faults.set([{ fault: 'down' }])
     const { status, body } = await saveQueue(ann, [fresh, mine])
@@ -107,14 +107,14 @@ describe('wishes', () => {
     expect(refusals(body.refused)).toEqual([[fresh, 'person_source_unavailable']])
   })
 
-  test('that Wikidata refuses to read together are read one by one', async () => {
+  test('reads people one by one if Wikidata refuses to read them together', async () => {
     const [one, other] = [stranger(), stranger()]
     wikidata.faults.set([{ fault: 'error200', times: 1 }])
     const { body } = await saveQueue(ann, [one, other])
     expect([idsOf(body.wishes), body.refused]).toEqual([[one, other], []])
   })
 
-  test('ask for so many strangers and no more, one call at a time', async () => {
+  test('imports ten unknown people per request and no more', async () => {
     const strangers = Array.from({ length: 50 }, () => stranger())
     const before = wikidata.log.count()
     const first = await saveQueue(ann, strangers)
@@ -129,7 +129,7 @@ describe('wishes', () => {
     expect(idsOf(again.body.wishes)).toEqual(strangers.slice(0, 20))
   })
 
-  test('of an item that leads on to another are for the other, once', async () => {
+  test('holds the target of a redirected item, once', async () => {
     const [from, to] = [stranger(), stranger()]
     wikidata.world.merge(from, to)
     const { body } = await saveQueue(ann, [from, to])
@@ -138,7 +138,7 @@ describe('wishes', () => {
 })
 
 describe('a turn that runs out', () => {
-  test('has its pick on the list at the moment at which the board says so', async () => {
+  test('shows its pick on the list and the board at the same time', async () => {
     const [one, other] = [await known(), await known()]
     await saveQueue(ann, [one])
     await saveQueue(ben, [other])

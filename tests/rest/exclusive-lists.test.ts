@@ -101,7 +101,7 @@ beforeEach(async () => {
   ])
 })
 
-describe('a death that made a pick void is taken back', () => {
+describe('the retraction of a death that had voided a pick', () => {
   /** Ann's first pick is void, and another has taken its place. */
   const filled = async () => {
     await confirmDeath(worker.database.db, person(0), '2026-06-16', moment(3 * day))
@@ -113,7 +113,7 @@ describe('a death that made a pick void is taken back', () => {
     await retractDeath(worker.database.db, person(0), '2026-06-16', moment(6 * day))
   }
 
-  test('whoever picks the person before her list is settled has them, and nothing else of hers changes', async () => {
+  test('lets another player pick the person first; the first list stays unchanged', async () => {
     await filled()
     await at(6 * day + 60)
     await add(ben, person(0))
@@ -125,50 +125,42 @@ describe('a death that made a pick void is taken back', () => {
     }
   })
 
-  test(
-    'and nobody having picked them, they are hers again: told once, whoever wants them later',
-    netsOnly,
-    async () => {
-      await filled()
-      for (const minutes of [15, 30, 45]) {
-        await cron(6 * day + minutes * 60)
-        expect(await listOf(ann)).toEqual([person(0), person(1), person(4), `(${person(5)})`])
-        expect(await told()).toEqual([
-          `pick_resumed ${person(0)}`,
-          `pick_suspended ${person(5)}`,
-          `pick_voided ${person(0)}`,
-        ])
-      }
-      const refused = await ben.call('POST', '/api/v1/picks/create', {
-        league_id: league.id,
-        wikidata_id: person(0),
-      })
-      expect(refused).toMatchObject({ status: 409, body: { code: 'person_taken_by' } })
-    },
-  )
+  test('restores the pick if nobody took the person, recorded once', netsOnly, async () => {
+    await filled()
+    for (const minutes of [15, 30, 45]) {
+      await cron(6 * day + minutes * 60)
+      expect(await listOf(ann)).toEqual([person(0), person(1), person(4), `(${person(5)})`])
+      expect(await told()).toEqual([
+        `pick_resumed ${person(0)}`,
+        `pick_suspended ${person(5)}`,
+        `pick_voided ${person(0)}`,
+      ])
+    }
+    const refused = await ben.call('POST', '/api/v1/picks/create', {
+      league_id: league.id,
+      wikidata_id: person(0),
+    })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'person_taken_by' } })
+  })
 
-  test(
-    'a pick that came back too early once is free of it as soon as its list is settled',
-    netsOnly,
-    async () => {
-      await filled()
-      await at(6 * day + 60)
-      await add(ben, person(0))
-      // As an earlier settling may have left it: suspended for a pick that was never made.
-      await worker.database.db
-        .update(picks)
-        .set({ suspendedAt: moment(6 * day + 120) })
-        .where(and(eq(picks.leagueId, league.id), eq(picks.personId, person(5))))
-      for (const minutes of [15, 30]) {
-        await cron(6 * day + minutes * 60)
-        expect(await listOf(ann)).toEqual([person(1), person(4), person(5)])
-        expect(await told()).toEqual([`pick_resumed ${person(5)}`, `pick_voided ${person(0)}`])
-      }
-    },
-  )
+  test('resumes a wrongly suspended pick when its list is settled', netsOnly, async () => {
+    await filled()
+    await at(6 * day + 60)
+    await add(ben, person(0))
+    // As an earlier settling may have left it: suspended for a pick that was never made.
+    await worker.database.db
+      .update(picks)
+      .set({ suspendedAt: moment(6 * day + 120) })
+      .where(and(eq(picks.leagueId, league.id), eq(picks.personId, person(5))))
+    for (const minutes of [15, 30]) {
+      await cron(6 * day + minutes * 60)
+      expect(await listOf(ann)).toEqual([person(1), person(4), person(5)])
+      expect(await told()).toEqual([`pick_resumed ${person(5)}`, `pick_voided ${person(0)}`])
+    }
+  })
 })
 
-describe('two items become one', () => {
+describe('two items are merged', () => {
   const merge = async (from: string, into: string, seconds: number) => {
     const { db } = worker.database
     await db.update(people).set({ mergedInto: into }).where(eq(people.id, from))
@@ -179,7 +171,7 @@ describe('two items become one', () => {
       .where(eq(deathlists.leagueId, league.id))
   }
 
-  test('a void pick of the one does not come back while another list has the other', async () => {
+  test('a void pick is not restored while another list has the other item', async () => {
     await confirmDeath(worker.database.db, person(2), '2026-06-16', moment(3 * day))
     await cron(3 * day + 60)
     expect(await listOf(ben)).toEqual([person(3)])
@@ -192,7 +184,7 @@ describe('two items become one', () => {
     }
   })
 
-  test('of two void picks of one who lives after all the earlier comes back', netsOnly, async () => {
+  test('of two void picks of a living person only the earlier is restored', netsOnly, async () => {
     for (const one of [person(0), person(2)])
       await confirmDeath(worker.database.db, one, '2026-06-16', moment(3 * day))
     await cron(3 * day + 60)

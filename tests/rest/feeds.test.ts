@@ -66,7 +66,7 @@ const read = async ({ atom, json }: { atom: string; json: string }) => {
 }
 
 describe('the feeds of a league', () => {
-  test('tell what is news, and what has become of it, in the words of their member', async () => {
+  test('list news with its later changes, in their member’s language', async () => {
     const at = (hour: string) => `2026-05-08T${hour}:00:00.000Z`
     const told = await happens('reported', at('10'), {
       reportedDeathDate: '2026-05-03',
@@ -110,7 +110,7 @@ describe('the feeds of a league', () => {
     )
   })
 
-  test('need not be sent again while nothing has changed', async () => {
+  test('answer 304 while nothing has changed', async () => {
     const { atom } = await links(member)
     const first = await fetch(atom)
     expect(first.headers.get('cache-control')).toBe('private, max-age=900')
@@ -120,7 +120,7 @@ describe('the feeds of a league', () => {
     expect((await fetch(atom, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  test('are at an address that is made once, renewed and taken away by its member', async () => {
+  test('have an address that the member creates, replaces and removes', async () => {
     const empty = { atom_url: null, json_url: null }
     expect((await member.call('GET', `/api/v1/leagues/${league.id}/feeds`)).body).toEqual(empty)
     const first = await links(member)
@@ -135,7 +135,7 @@ describe('the feeds of a league', () => {
     expect(await statusOf(second.atom)).toBe(404)
   })
 
-  test('are shut to somebody who has left or was removed', async () => {
+  test('are closed to a member who has left or was removed', async () => {
     const mine = await links(member)
     expect((await member.call('POST', `/api/v1/leagues/${league.id}/leave`)).status).toBe(200)
     expect([await statusOf(mine.atom), await statusOf(mine.json)]).toEqual([404, 404])
@@ -150,7 +150,7 @@ describe('the feeds of a league', () => {
     expect((await member.call('POST', `/api/v1/leagues/${league.id}/feeds`, {})).status).toBe(404)
   })
 
-  test('are nowhere else', async () => {
+  test('do not exist at any other address', async () => {
     const { atom } = await links(member)
     for (const path of [
       atom.replace('.atom', '.rss'),

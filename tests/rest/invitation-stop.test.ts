@@ -24,7 +24,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 }
 
 describe('the page behind the link in an invitation', () => {
-  test('stops invitations at the press of a button, and not before', async () => {
+  test('stops invitations only after the button is pressed', async () => {
     expect((await invite('nina@example.org')).status).toBe(200)
     const mail = await lastTo('nina@example.org')
     expect(mail?.subject).toBe('An invitation to a league on Deathlist')
@@ -57,7 +57,7 @@ describe('the page behind the link in an invitation', () => {
     expect((await ask(`${path}?again`, form)).page).toContain('Do you want no more')
     expect((await invite('nina@example.org')).status).toBe(200)
   })
-  test('speaks Italian to somebody who does', async () => {
+  test('is in Italian for an Italian reader', async () => {
     await invite('gina@example.org')
     const path = new URL(
       /http\S+\/invitations\/\S+/.exec((await lastTo('gina@example.org'))?.text ?? '')?.[0] ?? '',
@@ -66,7 +66,7 @@ describe('the page behind the link in an invitation', () => {
     expect(page).toContain('<html lang="it">')
     expect(page).toContain('<button>Niente più inviti</button>')
   })
-  test('is not there for a link that was never mailed', async () => {
+  test('does not exist for a link that was never mailed', async () => {
     for (const token of ['x', 'a.b', `${'a'.repeat(43)}.${'b'.repeat(43)}`, '%00', '%ff'])
       for (const method of ['GET', 'POST']) {
         const { status, page } = await ask(`/invitations/${token}`, { method })

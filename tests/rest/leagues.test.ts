@@ -29,7 +29,7 @@ const said = async (answer: Promise<{ status: number; body: Record<string, unkno
 }
 
 describe('a league', () => {
-  test('is made with the usual values for what is left out', async () => {
+  test('is created with defaults for omitted fields', async () => {
     worker.proxy.reset()
     const { status, body } = await owner.call('POST', '/api/v1/league/create', {
       name: 'Sunday Supper Club',
@@ -81,7 +81,7 @@ describe('a league', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ min_birth_year: 1910, max_birth_year: 2000, member_count: 1 })
   })
-  test('is not there for others, and not for nobody', async () => {
+  test('does not exist for non-members, and needs a session', async () => {
     expect(await said(stranger.call('GET', path()))).toEqual([
       404,
       'league_not_found',
@@ -99,7 +99,7 @@ describe('a league', () => {
 
 describe('joining', () => {
   const joinPath = (code: string) => `/api/v1/league/join-by-code/${encodeURIComponent(code)}`
-  test('is told before what it means, takes the code in small letters, and costs two round trips', async () => {
+  test('has a preview, accepts the code in lower case, and takes two round trips', async () => {
     const preview = await member.call('GET', `${joinPath(league.invite_code)}/preview`)
     expect(preview.body).toMatchObject({
       name: 'Sunday Supper Club',
@@ -118,7 +118,7 @@ describe('joining', () => {
       already_member: true,
     })
   })
-  test('wants a code that there is', async () => {
+  test('needs an existing code', async () => {
     expect(await said(member.call('GET', joinPath(' ')))).toEqual([
       400,
       'validation_failed',
@@ -135,7 +135,7 @@ describe('joining', () => {
       'There is no league with this code.',
     ])
   })
-  test('makes a member among members', async () => {
+  test('adds a plain member', async () => {
     worker.proxy.reset()
     const members = (await member.call('GET', path('/members'))).body
     expect(worker.proxy.count()).toBe(1)
@@ -153,7 +153,7 @@ describe('an invitation', () => {
   const invite = (call: SignedUp['call'], email: unknown, headers = {}) =>
     call('POST', '/api/v1/league/invite', { league_id: league.id, invitee_email: email }, headers)
 
-  test('leaves at once, in the language of who invites, with a link to the code', async () => {
+  test('is sent at once, in the inviter’s language, with a link to the code', async () => {
     expect((await invite(owner.call, ' Nina@Example.org ', italian)).body).toEqual({})
     const mails = await (await fetch(`${worker.url}/dev/outbox.json`)).json()
     const mail = mails.find((one: { to: string }) => one.to === 'nina@example.org')
@@ -161,7 +161,7 @@ describe('an invitation', () => {
     expect(mail.text).toContain('ti invita nella lega «Sunday Supper Club»')
     expect(mail.text).toContain(`${worker.url}/auth?code=${league.invite_code}`)
   })
-  test('wants an address, and an admin', async () => {
+  test('needs a valid address and an admin', async () => {
     for (const [email, en, it] of [
       ['', 'Please enter an email address', 'Inserisci un indirizzo e-mail'],
       ['  ', 'Please enter an email address', 'Inserisci un indirizzo e-mail'],
@@ -176,7 +176,7 @@ describe('an invitation', () => {
 })
 
 describe('settings', () => {
-  test('are saved by admins and bind from the next UTC day', async () => {
+  test('are saved by admins and apply from the next UTC day', async () => {
     worker.proxy.reset()
     const saved = await owner.call('PUT', path('/settings'), {
       max_picks: 20,
@@ -197,7 +197,7 @@ describe('settings', () => {
       'Not allowed: only admins can change the settings.',
     ])
   })
-  test('outside the ranges are refused by field, in both languages', async () => {
+  test('outside the ranges are refused with the field', async () => {
     const refused = await owner.call('PUT', path('/settings'), { max_picks: 51 })
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([
       400,
@@ -224,7 +224,7 @@ describe('settings', () => {
       expect([bad, answer.status, answer.body.field]).toEqual([bad, 400, Object.keys(bad)[0]])
     }
   })
-  test('can be locked, and then hold', async () => {
+  test('can be locked against changes', async () => {
     await owner.call('PATCH', path(), { locked: true })
     expect(await said(owner.call('PUT', path('/settings'), { max_picks: 3 }))).toEqual([
       409,
@@ -233,7 +233,7 @@ describe('settings', () => {
     ])
     expect((await owner.call('PATCH', path(), { locked: false })).body.locked).toBe(false)
   })
-  test('of scoring are a version of their own, with a preview', async () => {
+  test('of scoring create a new version and have a preview', async () => {
     const version = await owner.call('PUT', path('/rules').replace('/league/', '/leagues/'), {
       rarity_max: 20,
     })
@@ -248,7 +248,7 @@ describe('settings', () => {
 })
 
 describe('members', () => {
-  test('change roles and go, with every refusal in its words', async () => {
+  test('change roles and are removed; each refusal has its message', async () => {
     const role = (call: SignedUp['call'], id: string, to: string) =>
       call('PUT', path(`/members/${id}/role?new_role=${to}`))
     expect((await role(owner.call, member.id, 'ADMIN')).body).toMatchObject({ role: 'ADMIN' })
@@ -275,7 +275,7 @@ describe('members', () => {
   })
 })
 
-describe('the end of it', () => {
+describe('the end of a season or league', () => {
   test('a season that is over is followed by the next', async () => {
     const open = (body: unknown) => owner.call('POST', `/api/v1/leagues/${league.id}/seasons`, body)
     expect((await open({})).status).toBe(409)
@@ -287,7 +287,7 @@ describe('the end of it', () => {
     const log = (await owner.call('GET', `/api/v1/leagues/${league.id}/audit?limit=1`)).body
     expect(log).toMatchObject([{ action: 'season_opened', before: { end_date: '2026-12-31' } }])
   })
-  test('a league is deleted by its name', async () => {
+  test('a league is deleted only with its exact name', async () => {
     expect(await said(owner.call('DELETE', `/api/v1/leagues/${league.id}`, { name: 'Sunday' }))).toEqual([
       422,
       'league_name_mismatch',

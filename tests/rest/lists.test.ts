@@ -48,7 +48,7 @@ describe('naming', () => {
     ).toEqual([409, 'deathlist_unnamed', 'You must name your deathlist before adding picks.'])
   })
 
-  test('a name must say something, in the reader’s language', async () => {
+  test('an empty name is refused in the reader’s language', async () => {
     const path = `/api/v1/deathlists/${listId}/name`
     expect(await refused(owner.call('PUT', path, { name: '  ' }))).toEqual([
       400,
@@ -72,7 +72,7 @@ describe('naming', () => {
     })
   })
 
-  test('one’s own list is found by slug and by id', async () => {
+  test('a member’s own list is found by the league’s slug or id', async () => {
     for (const ref of [league.id, league.slug])
       expect((await owner.call('GET', `/api/v1/leagues/${ref}/deathlists/me`)).body).toEqual({
         id: listId,
@@ -120,7 +120,7 @@ describe('picks', () => {
     await worker.setClock(now)
   })
 
-  test('need an id of Wikidata’s', async () => {
+  test('need a valid Wikidata id', async () => {
     for (const wikidata_id of ['', 'P31', 'Q0', 'Q12345678901', 42, null, ['Q1']])
       expect((await owner.call('POST', `/api/v1/deathlists/${listId}/picks`, { wikidata_id })).status).toBe(
         400,
@@ -130,7 +130,7 @@ describe('picks', () => {
     ).toMatchObject([503, 'person_source_unavailable', expect.any(String)])
   })
 
-  test('are on a list once', async () => {
+  test('can be on a list only once', async () => {
     const path = `/api/v1/deathlists/${listId}/picks`
     expect(await refused(owner.call('POST', path, { wikidata_id: 'Q1' }))).toEqual([
       409,
@@ -234,7 +234,7 @@ describe('round trips to the database', () => {
   })
 })
 
-test('strangers and the signed-out get nowhere', async () => {
+test('non-members and anonymous callers are refused', async () => {
   const paths = [
     `/api/v1/leagues/${league.id}/deathlists/me`,
     `/api/v1/leagues/${league.id}/deathlists`,
@@ -253,7 +253,7 @@ test('strangers and the signed-out get nowhere', async () => {
   }
 })
 
-test('what can not be text is refused or taken in, never a fault of ours', async () => {
+test('malformed input is refused, never a server error', async () => {
   const bodies = ['{"wikidata_id":"\\ud800"}', '{"wikidata_id":{"a":1}}', '[]', '"Q1"', 'null', '{', '\u0000']
   for (const body of bodies) {
     const answer = await fetch(`${worker.url}/api/v1/deathlists/${listId}/picks`, {

@@ -70,7 +70,7 @@ describe('the document', () => {
     )
     expect(ambiguous).toEqual([])
   })
-  test('is OpenAPI 3.1, names every route, and every other path of it', () => {
+  test('is OpenAPI 3.1 and names every route with all its paths', () => {
     const { document } = described
     expect(document.openapi).toBe('3.1.0')
     const written = operations().map(({ method, path }) => `${method} ${path}`)
@@ -95,7 +95,7 @@ describe('the document', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
-  test('spells what it takes as the wire does, and names every parameter of its paths', () => {
+  test('uses snake_case for its inputs, and declares every path parameter', () => {
     for (const { path, operation } of operations()) {
       const body = operation.requestBody?.content['application/json']?.schema
       const names = body ? within(body).flatMap(({ properties = {} }) => Object.keys(properties)) : []
@@ -106,12 +106,12 @@ describe('the document', () => {
       expect(named).toEqual(inPath)
     }
   })
-  test('refers only to what it holds', () => {
+  test('has no broken references', () => {
     const text = JSON.stringify(described.document)
     for (const [, section, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
       expect(described.document.components[section ?? '']).toHaveProperty(name ?? '')
   })
-  test('says of each call whether it needs a token, as the call itself has it', async () => {
+  test('says correctly for each call whether it needs a token', async () => {
     const answers = await Promise.all(
       operations().map(async ({ method, path, operation }) => {
         const filled = path.replace(/\{code\}/, 'NOBODY').replace(/\{\w+\}/g, place.league.id)
@@ -129,7 +129,7 @@ describe('the document', () => {
       'get /leagues/{id}/live',
     ])
   })
-  test('has a page for people that needs no script and no style of its own', async () => {
+  test('has an HTML page without scripts or inline styles', async () => {
     const answer = await fetch(`${worker.url}/api/v1/docs`)
     const page = await answer.text()
     expect(answer.status).toBe(200)
@@ -182,7 +182,7 @@ const nasty = (): fc.Arbitrary<unknown> =>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)) ?? ''
 
-describe('a thousand calls that nobody should make', () => {
+describe('a thousand calls with unusual values', () => {
   test('get no 500 and only documented answers', { timeout: 180_000 }, async () => {
     const call = api(worker.url, owner.token)
     const all = operations()
@@ -215,7 +215,7 @@ describe('a thousand calls that nobody should make', () => {
           const schema = operation.requestBody?.content['application/json']?.schema
           const body =
             schema && Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, value()]))
-          // A path of dots only is changed before it is sent.
+          // `fetch` changes a path with a segment of dots before it sends it.
           if (/\/(\.|%2e){1,2}(\/|$)/i.test(filled)) return
           const answer = await call(
             method.toUpperCase(),
@@ -236,7 +236,7 @@ describe('a thousand calls that nobody should make', () => {
     expect(worker.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 
-  test('nor do bodies that are no JSON, too large, or not there', async () => {
+  test('malformed, too large and missing bodies get documented answers', async () => {
     const send = async (body: string | undefined, type = 'application/json') => {
       const answer = await fetch(`${worker.url}/api/v1/league/create`, {
         method: 'POST',

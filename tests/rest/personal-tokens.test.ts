@@ -39,7 +39,7 @@ const storedOf = (userId: string) =>
   db().select().from(personalTokens).where(eq(personalTokens.userId, userId))
 
 describe('a personal token', () => {
-  test('is told once, kept as a hash alone, and announced by mail', async () => {
+  test('is shown once, stored only as a hash, and announced by mail', async () => {
     const made = await owner.call('POST', at, { name: ' Home screen ', scope: 'write', expires_in_days: 30 })
     expect(made.body).toEqual({
       id: expect.any(String),
@@ -62,7 +62,7 @@ describe('a personal token', () => {
     expect(worker.log.join('\n')).not.toContain(token)
   })
 
-  test('speaks for its owner, in one round trip, and is noted as used once an hour', async () => {
+  test('acts for its owner in one round trip; its use is recorded hourly', async () => {
     const { call, id } = await make()
     expect(await me({ call })).toEqual([200, owner.id])
     await expect.poll(async () => (await storedOf(owner.id))[0]?.lastUsedAt).not.toBeNull()
@@ -77,7 +77,7 @@ describe('a personal token', () => {
     await expect.poll(async () => (await storedOf(owner.id))[0]?.lastUsedAt).not.toBe(longAgo)
   })
 
-  test('reads, or changes as well, and makes no token', async () => {
+  test('reads, or also writes, and can’t manage tokens or the account', async () => {
     const [reader, writer] = [await make(), await make({ scope: 'write' })]
     const league = { name: 'Night Owls' }
     expect((await reader.call('POST', '/api/v1/league/create', league)).body.code).toBe('token_scope')
@@ -102,7 +102,7 @@ describe('a personal token', () => {
         )
   })
 
-  test('is nothing when a character of it is changed, or it is another server’s', async () => {
+  test('is invalid when changed, extended, shortened or made up', async () => {
     const { token } = await make()
     const other = (c: string | undefined) => (c === 'A' ? 'B' : 'A')
     for (const i of [3, 10, 30, 60, 78])
@@ -113,7 +113,7 @@ describe('a personal token', () => {
       expect(await me({ call: api(worker.url, text) })).toEqual([401, 'authentication_required'])
   })
 
-  test('takes what a name and a time may be', async () => {
+  test('is refused with an invalid name, duration or scope', async () => {
     const refused = async (input: object) => (await owner.call('POST', at, input)).body.field
     expect(await refused({ name: '' })).toBe('name')
     expect(await refused({ name: 'x'.repeat(61) })).toBe('name')
@@ -122,7 +122,7 @@ describe('a personal token', () => {
     expect(await refused({ name: 'x', scope: 'admin' })).toBe('scope')
   })
 
-  test('is one of twenty, however many are made at once', async () => {
+  test('is limited to twenty per user, even if created concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: maxPersonalTokens + 10 }, (_, i) => owner.call('POST', at, { name: `No. ${i}` })),
     )
@@ -132,7 +132,7 @@ describe('a personal token', () => {
     expect(await storedOf(owner.id)).toHaveLength(maxPersonalTokens)
   })
 
-  test('is named in one’s data, and not told there', async () => {
+  test('is named in the data export, without its secret', async () => {
     const { token, id } = await make({ name: 'Kitchen clock' })
     const { body } = await owner.call('GET', '/api/v1/profile/data')
     expect(body.personal_tokens).toMatchObject([{ id, name: 'Kitchen clock', scope: 'read' }])
@@ -145,7 +145,7 @@ describe('a personal token', () => {
 describe('a personal token ends', () => {
   const ended = [401, 'authentication_expired']
 
-  test('when it is revoked, by its owner alone', async () => {
+  test('when its owner, and nobody else, revokes it', async () => {
     const [first, second] = [await make(), await make()]
     const stranger = await signUp(worker.url, 'Eve')
     expect((await stranger.call('DELETE', `${at}/${first.id}`)).status).toBe(404)
@@ -156,7 +156,7 @@ describe('a personal token ends', () => {
     expect((await owner.call('DELETE', at, { id: second.id })).status).toBe(404)
   })
 
-  test('when its time is over', async () => {
+  test('when it expires', async () => {
     const { id, call } = await make()
     const set = (expiresAt: string) =>
       db().update(personalTokens).set({ expiresAt }).where(eq(personalTokens.id, id))
@@ -173,7 +173,7 @@ describe('a personal token ends', () => {
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(1)
   })
 
-  test('with a ban', async () => {
+  test('when its owner is banned', async () => {
     const { call } = await make()
     await db()
       .update(authUsers)
@@ -182,14 +182,14 @@ describe('a personal token ends', () => {
     expect(await me({ call })).toEqual(ended)
   })
 
-  test('with the account', async () => {
+  test('when the account is deleted', async () => {
     const { call } = await make({ scope: 'write' })
     expect((await owner.call('DELETE', '/api/v1/profile/me')).status).toBe(200)
     expect(await me({ call })).toEqual(ended)
     expect(await storedOf(owner.id)).toEqual([])
   })
 
-  test('with the password, but not by signing out', async () => {
+  test('with a password change, not with a sign-out', async () => {
     const { call } = await make()
     expect((await owner.call('POST', '/auth/v1/logout?scope=others')).status).toBe(204)
     expect((await me({ call }))[0]).toBe(200)
@@ -199,7 +199,7 @@ describe('a personal token ends', () => {
 })
 
 describe('a token’s limit', () => {
-  test('is told in standard headers, and is each token’s own', async () => {
+  test('is stated in standard headers and counted per token', async () => {
     const [busy, idle] = [await make(), await make()]
     const ask = ({ call }: Pick<SignedUp, 'call'>) => call('GET', '/api/v1/profile/me')
     await freshWindow(tokenQuota.seconds, 8)

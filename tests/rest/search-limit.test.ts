@@ -17,14 +17,14 @@ const viaRest = (user: SignedUp) => user.call('GET', '/api/v1/picks/search?q=eas
 const viaTrpc = (user: SignedUp) =>
   user.call('GET', `/api/trpc/person.search?input=${encodeURIComponent(JSON.stringify({ q: 'eastwood' }))}`)
 
-test('who searches too often in a minute is refused over REST and tRPC alike, and nobody else is', async () => {
+test('too many searches in a minute are refused per user, by REST and tRPC', async () => {
   const outcomes: number[] = []
-  // A window of a minute may end in between: two of them can't.
+  // One window of a minute may end during the loop, but not two.
   for (let i = 0; i < 130 && outcomes.at(-1) !== 429; i++)
     outcomes.push((await (i % 2 ? viaRest(marta) : viaTrpc(marta))).status)
   expect(outcomes.slice(0, 60)).toEqual(Array(60).fill(200))
   expect(outcomes.at(-1)).toBe(429)
-  // One of the two may be at the beginning of a new minute, but not both of several tries.
+  // A request may fall at the beginning of a new minute, but not all of several.
   const refused = await Promise.all([viaRest(marta), viaRest(marta), viaTrpc(marta), viaTrpc(marta)])
   expect(refused.map(({ status }) => status)).toContain(429)
   const rest = refused.slice(0, 2).find(({ status }) => status === 429)

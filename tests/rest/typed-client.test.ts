@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => worker?.stop())
 
-test('its types are made, compile, and say what the API answers', { timeout: 120_000 }, async () => {
+test('the generated types compile and match what the API answers', { timeout: 120_000 }, async () => {
   await mkdir(folder, { recursive: true })
   await run(process.execPath, [inRoot('scripts/api-types.ts'), `${folder}/deathlist.d.ts`])
   await writeFile(`${folder}/program.ts`, program)
@@ -72,7 +72,7 @@ test('its types are made, compile, and say what the API answers', { timeout: 120
   expect(JSON.parse(stdout)).toEqual({ max: 5, ranks: [1], code: 'league_not_found', wrong: 'function' })
 })
 
-test('its examples for a shell can be typed', async () => {
+test('the document’s shell examples are valid', async () => {
   const { token } = (await owner.call('POST', '/api/v1/tokens', { name: 'Shell', scope: 'write' })).body
   const document = await (await fetch(`${worker.url}/api/v1/openapi.json`)).json()
   const sampleOf = (path: string, method: string): string =>

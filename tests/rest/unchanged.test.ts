@@ -37,14 +37,14 @@ const reads = () => [
 const tagged = (path: string, tag: string | null, by = ann) =>
   by.call('GET', path, undefined, tag === null ? {} : { 'if-none-match': tag })
 
-describe('a read that has been answered before', () => {
-  test('is answered 304 without a body, in any spelling of the tag', async () => {
+describe('a repeated read', () => {
+  test('is answered 304 without a body, for any spelling of the tag', async () => {
     for (const path of reads()) {
       const whole = await tagged(path, null)
       expect([path, whole.status]).toEqual([path, 200])
       const first = whole.headers.get('etag') ?? ''
       expect(first).toMatch(/^"[\w-]{27}"$/)
-      // The first reader of a stale leaderboard has it stored: then the same answer depends on other data.
+      // The first read of a stale leaderboard stores it. Then the same answer depends on other data.
       const second = await tagged(path, first)
       expect([path, second.status]).toEqual([path, 304])
       const tag = second.headers.get('etag') ?? ''
@@ -59,7 +59,7 @@ describe('a read that has been answered before', () => {
     }
   })
 
-  test('is answered whole again once something has changed, for who changed it and for others', async () => {
+  test('is answered in full after another member’s change', async () => {
     const path = `/api/v1/leagues/${league.slug}/members`
     const before = await tagged(path, null, bob)
     await ann.call('PATCH', '/api/v1/profile/me', { display_name: 'Ann Other' })
@@ -67,7 +67,7 @@ describe('a read that has been answered before', () => {
     expect([after.status, JSON.stringify(after.body)]).toEqual([200, expect.stringContaining('Ann Other')])
   })
 
-  test('is answered as before to somebody without its tag, until something has changed', async () => {
+  test('has the same answer without its tag, until something has changed', async () => {
     const headersOf = ({ headers }: { headers: Headers }) =>
       ['etag', 'content-type', 'cache-control', 'content-disposition', 'content-language'].map((name) =>
         headers.get(name),
@@ -92,13 +92,13 @@ describe('a read that has been answered before', () => {
     await bob.call('PATCH', '/api/v1/profile/me', { display_name: 'Bob' })
   })
 
-  test('is answered whole in another language, and to another reader', async () => {
+  test('is answered in full to another reader', async () => {
     const path = trpc('league.settingsPage', { league: league.slug })
     const own = await tagged(path, null)
     expect((await tagged(path, own.headers.get('etag'), bob)).status).toBe(200)
   })
 
-  test('is refused to a former member, a stranger and nobody, whatever tag they have', async () => {
+  test('is refused to former members, non-members and anonymous callers, with any tag', async () => {
     const path = `/api/v1/leagues/${league.slug}/standings`
     const tag = (await tagged(path, null, bob)).headers.get('etag')
     const stranger = await signUp(worker.url, 'Eve')
@@ -110,7 +110,7 @@ describe('a read that has been answered before', () => {
     expect(nobody.status).toBe(401)
   })
 
-  test('has no tag where it was refused or has changed something', async () => {
+  test('has no tag if refused; a write has none either', async () => {
     const refused = await tagged(`/api/v1/leagues/nowhere/standings`, null)
     expect([refused.status, refused.headers.get('etag')]).toEqual([404, null])
     const changed = await ann.call('PATCH', '/api/v1/profile/me', { display_name: 'Ann' })
@@ -119,7 +119,7 @@ describe('a read that has been answered before', () => {
 })
 
 describe('the app', () => {
-  test('gets the same object for what has not changed, and nothing of another session', async () => {
+  test('reuses the object of an unchanged answer, but not across sessions', async () => {
     let says = 'first'
     let newer: string | undefined
     const asked: (string | undefined)[] = []

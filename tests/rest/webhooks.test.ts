@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 describe('a league’s webhooks', () => {
-  test('are seen, added and taken away by its admins, and told of without secrets', async () => {
+  test('are listed, added and removed by admins; the audit log has no secrets', async () => {
     const { id, path: own } = await add('generic')
     const listed = (await owner.call('GET', at())).body
     expect(listed).toEqual([
@@ -80,7 +80,7 @@ describe('a league’s webhooks', () => {
     expect(JSON.stringify(written)).not.toMatch(/whsec|\/generic\/|\/services\//)
   })
 
-  test('are nobody else’s', async () => {
+  test('are closed to plain members and non-members', async () => {
     const { id } = await add('generic')
     const stranger = await signUp(worker.url, 'Sam')
     const other = (await stranger.call('POST', '/api/v1/league/create', { name: 'Other' })).body
@@ -97,7 +97,7 @@ describe('a league’s webhooks', () => {
         ['POST', `${at()}/${id}/resume`, undefined],
       ] as const)
         expect([method, where, (await who.call(method, where, body)).status]).toEqual([method, where, status])
-    // Nor through a league of one's own.
+    // A league of their own gives no access either.
     for (const call of ['test', 'resume'])
       expect((await stranger.call('POST', `/api/v1/leagues/${other.id}/webhooks/${id}/${call}`)).status).toBe(
         404,
@@ -106,7 +106,7 @@ describe('a league’s webhooks', () => {
     expect(there.received).toEqual([])
   })
 
-  test('lead nowhere but to the public internet', async () => {
+  test('may only lead to the public internet', async () => {
     const refused = async (url: string, kind = 'generic') => {
       const { status, body } = await owner.call('POST', at(), { kind, url })
       return [status, body.code, body.field]
@@ -140,7 +140,7 @@ describe('a league’s webhooks', () => {
     )
   })
 
-  test('are tried out by a test, whatever the other side does', netsOnly, async () => {
+  test('can be tested, whatever the receiver does', netsOnly, async () => {
     const { id, path: own } = await add('generic')
     const tried = async () => (await owner.call('POST', `${at()}/${id}/test`)).body
     expect(await tried()).toEqual({ arrived: true, status: 200 })
@@ -194,7 +194,7 @@ describe('a death', () => {
     expect(summary).toMatchObject({ ok: true })
   }
 
-  test('arrives at webhooks and in feeds, in the words of who made them, and is taken back', async () => {
+  test('reaches webhooks and feeds in their creator’s language, as does its retraction', async () => {
     await worker.setClock('2026-05-01T12:00:00.000Z')
     await addPersons(
       worker.database.db,

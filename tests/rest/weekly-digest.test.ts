@@ -29,8 +29,8 @@ const isDue = () =>
     .set({ nextDigestAt: '2026-01-05T08:00:00.000Z' })
     .where(eq(notificationSettings.userId, olga.id))
 
-describe('the weekly letter', () => {
-  test('comes at the hour that was set, by the job and by the queue, until one click stops it', async () => {
+describe('the weekly digest', () => {
+  test('comes at the configured hour, by job or queue, until one click stops it', async () => {
     const { status } = await olga.call('PUT', '/api/v1/notifications', {
       quiet_hours: { from: '22:00', to: '08:00', time_zone: 'Europe/Rome' },
       letter: { weekday: 7, hour: 19 },

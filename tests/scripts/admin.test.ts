@@ -5,8 +5,8 @@ import { endWithFile, folder } from './started.ts'
 
 endWithFile()
 
-describe('what is typed behind npm run admin', () => {
-  test('is a command with what it takes', () => {
+describe('the arguments of npm run admin', () => {
+  test('are parsed as a command with its parameters', () => {
     expect(readArguments(['create-user', 'nina@example.org', '--confirmed', '--json'])).toEqual({
       json: true,
       body: {
@@ -39,13 +39,13 @@ describe('what is typed behind npm run admin', () => {
     expect(() => readArguments(args)).toThrow(words)
   })
 
-  test('is explained', () => {
+  test('are explained in the usage text', () => {
     for (const name of ['create-user EMAIL', 'hand-over LEAGUE ACCOUNT', 'mails-again [ADDRESS]'])
       expect(usage()).toContain(name)
   })
 })
 
-test('without a running server it says that commands go through it', async () => {
+test('without a running server, a command says that it does not run', async () => {
   const said = await command('admin', { DATA_DIR: folder() }, 'leagues')
   expect(said).toEqual({ code: 1, text: expect.stringMatching(/^The server does not run on [^\n]+$/) })
 })

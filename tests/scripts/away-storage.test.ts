@@ -40,7 +40,7 @@ const listOf = (...names: string[]) => names.map((each) => `<Key>ours/${each}</K
 const refusalOf = (work: Promise<unknown>): Promise<unknown> => work.then(String, (error: unknown) => error)
 
 describe('storage', () => {
-  test('that names another host gets no backup sent there', async () => {
+  test('that redirects to another host gets no request sent there', async () => {
     let asked = 0
     const other = await answering((_, answer) => {
       asked++
@@ -59,7 +59,7 @@ describe('storage', () => {
     expect(asked).toBe(0)
   })
 
-  test('that breaks off is told in a sentence, and leaves nothing', async () => {
+  test('that breaks off is reported as unreachable, and leaves no file', async () => {
     const { store } = await answering((_, answer) => {
       answer.writeHead(200, { 'content-length': 1000 }).write('half')
       setTimeout(() => answer.destroy(), 20)
@@ -73,11 +73,16 @@ describe('storage', () => {
   })
 
   test.each([
-    ['as it was sent', createHash('md5').update(sent).digest('hex'), {}, false],
-    ['otherwise', '0123456789abcdef0123456789abcdef', {}, true],
-    ['in parts', '0123456789abcdef0123456789abcdef-2', {}, false],
-    ['encrypted', '0123456789abcdef0123456789abcdef', { 'x-amz-server-side-encryption': 'aws:kms' }, false],
-  ])('that says that it has kept a backup %s', async (_, etag, headers, isRefused) => {
+    ['the checksum of the backup is accepted', createHash('md5').update(sent).digest('hex'), {}, false],
+    ['another checksum is refused', '0123456789abcdef0123456789abcdef', {}, true],
+    ['a checksum of parts is accepted', '0123456789abcdef0123456789abcdef-2', {}, false],
+    [
+      'a checksum of an encrypted object is accepted',
+      '0123456789abcdef0123456789abcdef',
+      { 'x-amz-server-side-encryption': 'aws:kms' },
+      false,
+    ],
+  ])('that returns %s', async (_, etag, headers, isRefused) => {
     const file = join(folder, name)
     writeFileSync(file, sent)
     const md5 = createHash('md5').update(sent).digest('base64')
@@ -98,7 +103,7 @@ describe('storage', () => {
     expect(asked).toEqual([put, ['DELETE', undefined]])
   })
 
-  test('that never comes to an end is not listened to for ever', async () => {
+  test('that sends an endless list or answer is cut off', async () => {
     const again = await answering((_, answer) => {
       answer.end('<NextContinuationToken>again</NextContinuationToken>')
     })
@@ -111,7 +116,7 @@ describe('storage', () => {
     expect(String(await refusalOf(endless.store.list()))).toContain('refuses: 400 Why')
   })
 
-  test('does not choose for somebody who has a passphrase: the last one is the last that is encrypted', async () => {
+  test('with a passphrase, the last backup is the last encrypted one', async () => {
     const later = 'deathlist-2026-06-01T030000Z.tar.gz'
     const { store } = await answering(({ url = '' }, answer) => {
       answer.end(url.includes('list-type') ? listOf(`${name}.age`, later) : 'made by somebody')
@@ -129,7 +134,7 @@ test.each([
   'https://key:hunter2@storage.example/backups',
   'https://:hunter2@storage.example/backups',
   'https://storage.example/backups?X-Amz-Signature=hunter2',
-])('what is wrong with %s is told without what it holds', (BACKUP_S3_URL) => {
+])('the error for %s does not contain its secret', (BACKUP_S3_URL) => {
   let error: unknown
   try {
     storeOf({ ...keys, BACKUP_S3_URL })

@@ -30,7 +30,8 @@ describe('the schedule', () => {
       const old = new Set(dueToGo(there))
       there = there.filter((name) => !old.has(name))
     }
-    // 2028-03-10, a Friday: seven days; the last days of three earlier weeks, of which one is among the seven; and of months.
+    // 2028-03-10, a Friday: seven days, the last days of three earlier weeks (one is among the seven), and
+    // those of months.
     const days = there.map((name) => name.slice(10, 20)).sort()
     expect(days.slice(-7)).toEqual(
       [4, 5, 6, 7, 8, 9, 10].map((day) => `2028-03-${String(day).padStart(2, '0')}`),
@@ -42,14 +43,14 @@ describe('the schedule', () => {
     expect(new Set(days.map((day) => day.slice(0, 7))).size).toBe(12)
   })
 
-  test('drops nothing for time that goes by, nor what is none of ours', () => {
+  test('drops no backup only because of its age, and no other files', () => {
     const old = [1, 2, 3].map((day) => nameAt(Date.parse('2020-05-01T03:00:00Z') + day * dayMs))
     expect(
       dueToGo([...old, 'notes.txt', 'deathlist-latest.tar.gz', 'deathlist-2026-99-99T000000Z.tar.gz']),
     ).toEqual([])
   })
 
-  test('keeps the last of a day, encrypted or not', () => {
+  test('keeps the last backup of a day, encrypted or not', () => {
     const at = Date.parse('2026-05-01T03:00:00Z')
     const names = [nameAt(at), `${nameAt(at + 3_600_000)}.age`]
     expect(dueToGo(names)).toEqual([nameAt(at)])
@@ -75,8 +76,8 @@ const backedUp = async (): Promise<string> => {
 
 const passphrase = 'owls fly at night'
 
-describe('backups away from the machine', () => {
-  test('are sent encrypted, once, and restored from the storage alone', {
+describe('backups in remote storage', () => {
+  test('are sent encrypted, once, and can be restored from the storage', {
     ...netsOnly,
     timeout: 120_000,
   }, async () => {
@@ -108,7 +109,10 @@ describe('backups away from the machine', () => {
     expect((await command('restore', { ...env, DATA_DIR: join(folder(), 'again') }, copy)).code).toBe(0)
   })
 
-  test('are tried by the doctor once a week, counts and all', { ...netsOnly, timeout: 240_000 }, async () => {
+  test('are test-restored by the doctor once a week, with row counts', {
+    ...netsOnly,
+    timeout: 240_000,
+  }, async () => {
     const DATA_DIR = await backedUp()
     const env = { DATA_DIR, ...storage.settings, BACKUP_PASSPHRASE: passphrase }
     await command('send-away', env)
@@ -123,7 +127,7 @@ describe('backups away from the machine', () => {
     expect((await command('doctor', env)).text).toMatch(note)
   })
 
-  test('what refuses, is not there or is half set is told in a sentence', {
+  test('refusing, unreachable or incompletely configured storage is reported in one sentence', {
     ...netsOnly,
     timeout: 120_000,
   }, async () => {

@@ -29,7 +29,7 @@ describe('npm run serve with DEMO_RESET', () => {
     await buildWorker('index')
   })
 
-  test('starts again under load: nothing of before opens anything, and no request is lost', {
+  test('restarts under load: old sessions are invalid, and no request is lost', {
     ...netsOnly,
     timeout: 240_000,
   }, async () => {
@@ -120,14 +120,14 @@ describe('npm run serve with DEMO_RESET', () => {
   })
 })
 
-test('a demo does not begin where a server keeps its data', async () => {
+test('a demo does not start in the data folder of a server', async () => {
   const dataDir = folder()
   clearDemo(dataDir)
   writeSecrets(dataDir, await createSecrets())
   expect(() => clearDemo(dataDir)).toThrow(/holds the data of a server/)
 })
 
-test('a new one comes with every hour; one that can’t be made is tried again', async () => {
+test('a new demo starts every hour; a failed start is retried', async () => {
   const turns: Date[] = []
   const failures: unknown[] = []
   const starting = restartHourly({

@@ -7,13 +7,13 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { command } from './commands.ts'
 
-describe('what is looked at before anything is changed', () => {
+describe('the checks before a deployment', () => {
   const config = {
     vars: { PUBLIC_URL: 'https://league.example.org', MAIL_FROM: 'a@b.org' },
     bindings: ['ASSETS', 'AVATARS', 'SEARCH_LIMIT'],
   }
 
-  test('a configuration that will do, and what one may lack', () => {
+  test('accept a complete configuration, and name what is missing', () => {
     expect(configProblems(config)).toEqual([])
     expect(configProblems({ vars: { PUBLIC_URL: '' }, bindings: ['ASSETS'] })).toHaveLength(4)
     expect(
@@ -21,7 +21,7 @@ describe('what is looked at before anything is changed', () => {
     ).toEqual([expect.stringContaining('PUBLIC_URL')])
   })
 
-  test('secrets', () => {
+  test('name missing secrets', () => {
     expect(missingSecrets(['DATABASE_URL', 'AUTH_SECRET', 'AUTH_SIGNING_KEYS'], false)).toEqual([])
     expect(missingSecrets(['AUTH_SECRET'], false)).toEqual(['DATABASE_URL', 'AUTH_SIGNING_KEYS'])
     expect(missingSecrets(['DATABASE_URL'], true)).toEqual([])
@@ -40,7 +40,7 @@ describe('what is looked at before anything is changed', () => {
     ['DROP TRIGGER picks_told', false],
   ])('%s', (statement, breaks) => expect(breakingStatements([statement])).toHaveLength(breaks ? 1 : 0))
 
-  test('a table that is built again under its name breaks nothing', () =>
+  test('a table that is rebuilt under its name is no breaking change', () =>
     expect(
       breakingStatements([
         'CREATE TABLE `__new_picks` (`id` text)',
@@ -50,7 +50,7 @@ describe('what is looked at before anything is changed', () => {
       ]),
     ).toEqual([]))
 
-  test('no migration since the initial one removes anything, except those that the changelog names', () => {
+  test('no migration after the initial one is breaking, except those in the changelog', () => {
     const { entries } = JSON.parse(readFileSync(inRoot('db/migrations/meta/_journal.json'), 'utf8')) as {
       entries: { tag: string }[]
     }
@@ -83,11 +83,11 @@ describe('the deployment', () => {
     return { done, end }
   }
 
-  test('is over when the site stays healthy', async () => {
+  test('succeeds when the site stays healthy', async () => {
     expect(await run((at) => at > 1)).toEqual({ done: ['migrate', 'upload'], end: 'well' })
   })
 
-  test('is taken back when it does not get healthy, or only now and then', async () => {
+  test('is rolled back when the site is not healthy, or only at times', async () => {
     const back = {
       done: ['migrate', 'upload', 'roll back'],
       end: expect.stringContaining('the one before is healthy'),
@@ -97,7 +97,7 @@ describe('the deployment', () => {
     expect((await run(() => false)).end).toContain('look at the database')
   })
 
-  test('that can not be uploaded changes the schema alone', async () => {
+  test('that cannot be uploaded fails without a rollback', async () => {
     const failed = carryOut(
       {
         say: () => {},

@@ -90,19 +90,19 @@ const overwrite = async (dataDir: string): Promise<void> => {
 }
 
 describe('npm run doctor', () => {
-  test('has nothing to say of a healthy installation, and leaves nothing behind', async () => {
+  test('reports no problem in a healthy installation, and leaves nothing behind', async () => {
     const dataDir = copyOf()
     expect(await examined(dataDir)).toMatchObject({ code: 0, text: 'All is well.' })
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false)
   })
 
-  test('has nothing to say of a backup that can be restored', async () => {
+  test('reports no problem with a backup that can be restored', async () => {
     const dataDir = copyOf()
     putBackup(dataDir, readFileSync(goodBackup))
     expect(await examined(dataDir)).toMatchObject({ code: 0, text: 'All is well.' })
   })
 
-  test('repairs what can be made again, and shows each statement', netsOnly, async () => {
+  test('repairs data that can be recomputed, and shows each statement', netsOnly, async () => {
     const dataDir = copyOf()
     damage('delete from people_search; update rank_history set rank = rank + 1')(dataDir)
     const { code, text } = await command('doctor', { ...settings, DATA_DIR: dataDir }, '--repair')
@@ -115,7 +115,7 @@ describe('npm run doctor', () => {
   })
 
   const damages: [what: string, harm: (dataDir: string) => void | Promise<void>, says: RegExp][] = [
-    ['the file', overwrite, /^The database is damaged|can't be read/],
+    ['a damaged database file', overwrite, /^The database is damaged|can't be read/],
     [
       'a migration that is not applied',
       damage(
@@ -124,11 +124,11 @@ describe('npm run doctor', () => {
       /^1 migrations are not in the database/,
     ],
     [
-      'a database from the future',
+      'a database of a newer version',
       damage("insert into __drizzle_migrations (hash, created_at) values ('f00', 9999999999999)"),
       /that this version does not know/,
     ],
-    ['an index', damage('drop index picks_person'), /^The index picks_person is missing/],
+    ['a missing index', damage('drop index picks_person'), /^The index picks_person is missing/],
     [
       'a trigger that was changed',
       damage(
@@ -142,26 +142,26 @@ describe('npm run doctor', () => {
       /refer to rows that are not there/,
     ],
     [
-      'the ledger',
+      'changed points in the ledger',
       damage(
         'update score_entries set points = points + 1 where rowid = (select min(rowid) from score_entries)',
       ),
       /leaderboards are not what their record gives/,
     ],
     [
-      'an entry for no pick',
+      'a ledger entry without a pick',
       damage(
         "update score_entries set pick_id = 'nobody' where rowid = (select min(rowid) from score_entries)",
       ),
       /entries of the ledger belong to nothing/,
     ],
     [
-      'the index of people',
+      'a damaged search index of people',
       damage('delete from people_search where rowid = (select min(rowid) from people_search)'),
       /^The index by which people are searched is damaged/,
     ],
     [
-      'a picture',
+      'a missing picture',
       damage(
         "update profiles set avatar_key = '00000000-0000-7000-8000-000000000000.png' where rowid = (select min(rowid) from profiles)",
       ),
@@ -186,14 +186,14 @@ describe('npm run doctor', () => {
       /^1 picks of receipts belong to nothing/,
     ],
     [
-      'the ranks of past days',
+      'changed points in the rank history',
       damage(
         'update rank_history set points = points + 1 where rowid = (select min(rowid) from rank_history)',
       ),
       /leaderboards are not what their record gives/,
     ],
     [
-      'a backup of no bytes',
+      'an empty backup',
       (dataDir) => putBackup(dataDir, Buffer.alloc(0)),
       /^The last backup can't be restored/,
     ],
@@ -215,7 +215,7 @@ describe('npm run doctor', () => {
       /^Other users of this machine can read the database/,
     ],
     [
-      'the clock',
+      'times in the future',
       damage(
         "update auth_sessions set created_at = '2999-01-01T00:00:00.000Z'; insert into job_runs (id, name, started_at) values ('x', 'x', '2999-01-01T00:00:00.000Z')",
       ),
@@ -228,19 +228,20 @@ describe('npm run doctor', () => {
       ),
       /^1 mails of the last week/,
     ],
+    ['an interrupted restore', (dataDir) => void mkdirSync(join(dataDir, 'restoring')), /was broken off/],
     [
-      'a restore that was broken off',
-      (dataDir) => void mkdirSync(join(dataDir, 'restoring')),
-      /was broken off/,
+      'missing secrets',
+      (dataDir) => writeFileSync(join(dataDir, 'secrets.json'), '{}'),
+      /^AUTH_SECRET is missing/,
     ],
     [
       'secrets that others can read',
-      (dataDir) => writeFileSync(join(dataDir, 'secrets.json'), '{}', { mode: 0o644 }),
-      /AUTH_SECRET is missing/,
+      (dataDir) => chmodSync(join(dataDir, 'secrets.json'), 0o644),
+      /^The file of secrets .* is not safe: others than its owner/,
     ],
   ]
 
-  test.each(damages)('speaks up for %s', netsOnly, async (_, harm, says) => {
+  test.each(damages)('reports %s', netsOnly, async (_, harm, says) => {
     const dataDir = copyOf()
     await harm(dataDir)
     const { code, findings, text } = await examined(dataDir)
@@ -252,7 +253,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1)
   })
 
-  test('speaks up for settings, Wikidata and the mail server', netsOnly, async () => {
+  test('reports wrong settings, unreachable Wikidata and a mail server that refuses', netsOnly, async () => {
     const dataDir = copyOf()
     const nowhere = await examined(dataDir, {
       WIKIDATA_URL: 'http://127.0.0.1:9',
@@ -271,7 +272,7 @@ describe('npm run doctor', () => {
   })
 })
 
-test('a restore takes nothing but a whole backup of a version that it knows', {
+test('a restore accepts only an intact backup of a known version', {
   ...netsOnly,
   timeout: 180_000,
 }, async () => {

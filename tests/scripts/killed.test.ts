@@ -37,7 +37,7 @@ const kill = (pid: number): boolean => process.kill(pid, 'SIGKILL')
 const runOf = (dataDir: string): string => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')).run
 
 describe('a run that is killed', () => {
-  test('takes its parts with it, is followed at once, and what it leaves with its watchman is ended by the next', async () => {
+  test('ends its processes; the next run ends them if its watchman was killed', async () => {
     const env = await setting()
     const url = `http://localhost:${env.PORT}`
     const first = start(env)
@@ -78,7 +78,7 @@ describe('a run that is killed', () => {
     expect(processesWith(env.DATA_DIR)).toEqual([])
   }, 400_000)
 
-  test('by way of npm, which is killed itself, ends as well, and the next start has not to wait for that', async () => {
+  test('ends as well when only npm is killed, and restarts at once', async () => {
     const env = await setting()
     const first = start(env, 'npm')
     await untilHealthy(env.PORT, first)
@@ -97,8 +97,8 @@ describe('a run that is killed', () => {
   }, 400_000)
 })
 
-describe('a part that is killed', () => {
-  test('is started again: the database, the Worker, the watchman', async () => {
+describe('a process of the app that is killed', () => {
+  test('is restarted: the database, the Worker, the watchman', async () => {
     const env = await setting()
     const app = start(env)
     await untilHealthy(env.PORT, app)
@@ -134,8 +134,8 @@ describe('a part that is killed', () => {
   }, 400_000)
 })
 
-describe('a folder that names a process of another time, or nonsense', () => {
-  test('is taken without a signal to anybody', async () => {
+describe('a data folder with an outdated or invalid run file', () => {
+  test('is taken over without a signal to any process', async () => {
     const dataDir = folder()
     const stranger = spawn('sleep', ['300'], { stdio: 'ignore' })
     const ref = processFacts(stranger.pid ?? 0)
@@ -155,7 +155,7 @@ describe('a folder that names a process of another time, or nonsense', () => {
     stranger.kill()
   })
 
-  test('is had by one alone of those who come at once', async () => {
+  test('a data folder is taken by only one of several concurrent runs', async () => {
     const dataDir = folder()
     const runs = await Promise.allSettled(Array.from({ length: 8 }, () => beginRun(dataDir, 'nothing')))
     expect(runs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -10,11 +10,11 @@ test.each([
   ['C:\\app\\node_modules\\@base-ui\\react\\index.js', '@base-ui/react'],
   ['/app/web/main.tsx', null],
   ['\0rolldown/runtime.js', null],
-])('%j is of the library %s', (id, library) => {
+])('%j belongs to the library %s', (id, library) => {
   expect(libraryOf(id)).toBe(library)
 })
 
-test('the served bytes are divided by what each library takes once it is small, largest first', async () => {
+test('the served bytes are divided by compressed library size, largest first', async () => {
   const chunk = (modules: Record<string, string | null>) =>
     // The two fields that are read.
     ({

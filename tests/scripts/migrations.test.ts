@@ -70,7 +70,7 @@ const applyFirst = async (count: number): Promise<void> => {
 const kindsSince: readonly string[] = ['person_voted_out', 'pick_stepped_in']
 const kindsOfThen = activityKinds.filter((kind) => !kindsSince.includes(kind))
 
-test('a new database has the initial migration, and nothing of before', async () => {
+test('a new database has only the current migrations', async () => {
   const { applied, pending, unknown } = await schemaVersion(fresh.db, migrationsFolder)
   expect(applied).toBe(readMigrationFiles({ migrationsFolder }).length)
   expect([pending, unknown]).toEqual([0, 0])
@@ -83,7 +83,7 @@ const textsOf = {
   wikiTitles: people.wikiTitles,
 }
 
-test('one of an earlier version is brought to the same schema, with its rows', async () => {
+test('a database of an earlier version gets the same schema and keeps its rows', async () => {
   await applyFirst(20)
   await db.run(
     sql`insert into people (id, label_en, label_it, description_it, enwiki_title, created_at, updated_at)
@@ -118,7 +118,7 @@ test('one of an earlier version is brought to the same schema, with its rows', a
 const inColumns = 39
 const at = '2026-01-01T00:00:00.000Z'
 
-test('settings in columns become JSON, and every entry gets its kind of news', async () => {
+test('settings in columns become JSON, and activity items get their kind of news', async () => {
   await applyFirst(inColumns)
   const insert = (table: string, row: Record<string, string | number>): Promise<unknown> =>
     db.run(

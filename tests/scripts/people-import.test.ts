@@ -94,7 +94,7 @@ describe('people:import', () => {
   })
 
   test.each(['plain.ndjson', 'packed.ndjson.gz'])(
-    '%s: a run that was stopped is carried on where it was',
+    '%s: a stopped run resumes where it stopped',
     netsOnly,
     async (name) => {
       const text = `${dumpLines(2_300).join('\n')}\n`
@@ -137,7 +137,7 @@ describe('people:import', () => {
     ])
   })
 
-  test('what is known of a life stays, and rows that say the same are not written', async () => {
+  test('a known life status is kept, and unchanged rows are not written', async () => {
     const path = file('again.ndjson', `${dumpLines(3).join('\n')}\n`)
     await load(path)
     const [first] = await ids()
@@ -162,14 +162,14 @@ describe('people:import', () => {
     expect(rows.filter(({ updatedAt }) => updatedAt === 'then')).toHaveLength(2)
   })
 
-  test('a damaged archive fails, and keeps what came before', async () => {
+  test('a damaged archive fails, and people before the damage are kept', async () => {
     const packed = gzipSync(`${dumpLines(4_000).join('\n')}\n`)
     const path = file('cut.ndjson.gz', packed.subarray(0, Math.floor(packed.length / 2)))
     await expect(load(path)).rejects.toThrow(/unexpected end of file/)
     expect((await ids()).length).toBeGreaterThan(500)
   })
 
-  test('lines longer than a chunk come whole, and lead to their own end', async () => {
+  test('lines longer than a chunk are read whole, with their end offset', async () => {
     const text = `${'a'.repeat(3_000_000)}\nb\n\n${'c'.repeat(1_100_000)}`
     const path = file('long.txt', text)
     const lines: [number, number][] = []

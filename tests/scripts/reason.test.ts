@@ -34,12 +34,12 @@ const failureAt = async (url: string): Promise<string> => {
   return stdout.trim()
 }
 
-test('a certificate that is not trusted is called so, with what to do', async () => {
+test('an untrusted certificate is reported as such, with the solution', async () => {
   expect(await failureAt(`https://127.0.0.1:${port}`)).toMatch(
     /^its certificate is not trusted \([A-Z_]+\); NODE_EXTRA_CA_CERTS names the file/,
   )
 })
 
-test('anything else says its cause', async () => {
+test('any other failure is reported with its cause', async () => {
   expect(await failureAt(`http://127.0.0.1:${await freePort()}`)).toMatch(/^fetch failed \(.*ECONNREFUSED/)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await buildWorker('index')
 })
 
-test('the Worker makes way for a new one, and no request or WebSocket is lost', async () => {
+test('a new Worker replaces the old one without a lost request or WebSocket', async () => {
   const PORT = String(await freePort())
   const url = `http://localhost:${PORT}`
   const dataDir = folder()

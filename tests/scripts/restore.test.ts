@@ -152,12 +152,12 @@ describe('a restore that is killed', () => {
     }
   }
 
-  test('at whatever step, is not served, and the next one begins again', { timeout: 300_000 }, async () => {
+  test('at any step is detected, and running it again completes it', { timeout: 300_000 }, async () => {
     const states = await statesFrom(null)
     expect(states.join(' ')).toMatch(/^(empty )*(half ){8,}(whole ?)+$/)
   })
 
-  test('is followed by one that is killed as well', { timeout: 300_000 }, async () => {
+  test('and then killed a second time can still be completed', { timeout: 300_000 }, async () => {
     const begun = join(folder(), 'begun')
     // Two of the three moves are done.
     for (let step = 1; ; step++) {
@@ -175,7 +175,7 @@ describe('a restore that is killed', () => {
   })
 })
 
-test('a file in a backup that is not what was put into it is not restored', async () => {
+test('a backup with a changed file is not restored', async () => {
   const changed = join(folder(), 'changed.tar.gz')
   const tar = gunzipSync(readFileSync(file))
   // One letter of the secrets, so that the archive itself stays valid.
@@ -221,14 +221,14 @@ const manifestOf = (files: Record<string, Buffer>) => ({
 const sizesOf = (files: Record<string, Buffer>) =>
   Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, bytes.length]))
 
-test('a backup of before sizes were stated is restored', async () => {
+test('a backup of an earlier version, without file sizes, is restored', async () => {
   const { 'manifest.json': _, ...files } = await filesOfBackup()
   const place = join(folder(), 'new')
   expect(await restore(place, await packed(files, manifestOf(files)))).toMatchObject({ code: 0 })
   expect(await contentOf(place)).toEqual(whole)
 })
 
-test('a file that is not of the size that was backed up, or that nobody named, is not restored', async () => {
+test('a backup with a file of another size or an unlisted file is refused', async () => {
   const { 'manifest.json': _, ...files } = await filesOfBackup()
   const manifest = { ...manifestOf(files), sizes: sizesOf(files) }
   const longer = { ...files, database: Buffer.concat([files.database ?? Buffer.of(), Buffer.of(0)]) }
@@ -253,7 +253,7 @@ const smallDisk = (place: string, command: string): string[] => [
 ]
 const canMount = spawnSync('unshare', smallDisk('/mnt', 'true')).status === 0
 
-test.skipIf(!canMount)('a full disk is called that, and not a database that cannot be read', () => {
+test.skipIf(!canMount)('a full disk is reported as such, not as an unreadable database', () => {
   const dataDir = folder()
   mkdirSync(dirname(databaseFile(dataDir)), { recursive: true })
   const database = new DatabaseSync(databaseFile(dataDir))
@@ -287,7 +287,7 @@ test.skipIf(!canMount)('a full disk is called that, and not a database that cann
   ])
 })
 
-describe('a bomb', () => {
+describe('a decompression bomb', () => {
   const bytes = 400_000_000
   const zeros = () => Readable.from(zeroPieces(bytes))
   function* zeroPieces(all: number) {
@@ -305,25 +305,29 @@ describe('a bomb', () => {
 
   test.each<[string, () => TarSource[], RegExp]>([
     ['without a manifest', () => [stream('database')], /is no backup of Deathlist\.$/],
-    ['with a manifest behind it', () => [stream('database'), head(manifest)], /is no backup of Deathlist\.$/],
-    ['that is its manifest', () => [stream('manifest.json')], /is no backup of Deathlist\.$/],
     [
-      'that a manifest states',
+      'with the manifest after it',
+      () => [stream('database'), head(manifest)],
+      /is no backup of Deathlist\.$/,
+    ],
+    ['in place of the manifest', () => [stream('manifest.json')], /is no backup of Deathlist\.$/],
+    [
+      'with its size in the manifest',
       () => [head({ ...manifest, sizes: { database: bytes } }), stream('database')],
       /says that it holds 400 MB, which nothing is packed from so small\.$/,
     ],
     [
-      'that a manifest states too small',
+      'with too small a size in the manifest',
       () => [head({ ...manifest, sizes: { database: 1_000 } }), stream('database')],
       /database has not the size that was backed up$/,
     ],
     [
-      'that a manifest does not name',
+      'that the manifest does not list',
       () => [head({ ...manifest, sizes: { database: 1_000 } }), stream('avatars/more')],
       /avatars\/more does not belong into it$/,
     ],
     [
-      'as an older backup, which states no sizes',
+      'in a backup of an earlier version, without sizes',
       () => [head(manifest), stream('database')],
       /database is larger than anything that is packed so small$/,
     ],

@@ -10,16 +10,16 @@ import { mostUnanswered } from '#scripts/lib/proxy/proxy-limits.ts'
 import { type ReverseProxy, startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
 import { stopParsingOfDestroyed } from '#scripts/lib/proxy/stop-parsing.ts'
 
-describe('the address of somebody who asks', () => {
+describe('the address of a client', () => {
   const of = (connected: string, forwarded: string | undefined, trust: string) =>
     clientAddress(connected, forwarded, trustedProxies(trust))
 
   test.each([
-    ['nobody is trusted', '192.0.2.1', '198.51.100.1', '', '192.0.2.1'],
-    ['no proxy of ours', '192.0.2.1', '198.51.100.1', 'loopback', '192.0.2.1'],
+    ['no trusted proxy', '192.0.2.1', '198.51.100.1', '', '192.0.2.1'],
+    ['an untrusted proxy', '192.0.2.1', '198.51.100.1', 'loopback', '192.0.2.1'],
     ['one proxy', '127.0.0.1', '198.51.100.1', 'loopback', '198.51.100.1'],
-    ['one proxy, in IPv6 writing', '::ffff:127.0.0.1', '198.51.100.1', 'loopback', '198.51.100.1'],
-    ['what the client wrote itself', '127.0.0.1', '203.0.113.9, 198.51.100.1', 'loopback', '198.51.100.1'],
+    ['one proxy, in IPv6 notation', '::ffff:127.0.0.1', '198.51.100.1', 'loopback', '198.51.100.1'],
+    ['an entry that the client added', '127.0.0.1', '203.0.113.9, 198.51.100.1', 'loopback', '198.51.100.1'],
     [
       'two proxies',
       '127.0.0.1',
@@ -27,7 +27,7 @@ describe('the address of somebody who asks', () => {
       'loopback 10.0.0.0/8',
       '198.51.100.1',
     ],
-    ['all of them ours', '127.0.0.1', '10.0.0.1, 10.1.2.3', 'loopback,10.0.0.0/8', '10.0.0.1'],
+    ['only trusted proxies', '127.0.0.1', '10.0.0.1, 10.1.2.3', 'loopback,10.0.0.0/8', '10.0.0.1'],
     ['IPv6', '::1', '2001:db8::1', 'loopback', '2001:db8::1'],
     ['IPv6 with a port', '::1', '[2001:db8::1]:4711', 'loopback', '2001:db8::1'],
     ['IPv4 with a port', '127.0.0.1', '198.51.100.1:4711', 'loopback', '198.51.100.1'],
@@ -39,14 +39,14 @@ describe('the address of somebody who asks', () => {
       '203.0.113.9',
     ],
     ['IPv6 in brackets without a port', '::1', '[2001:db8::1]', 'loopback', '2001:db8::1'],
-    ['IPv4 in IPv6 writing with a port', '::1', '[::ffff:198.51.100.1]:4711', 'loopback', '198.51.100.1'],
+    ['IPv4 in IPv6 notation with a port', '::1', '[::ffff:198.51.100.1]:4711', 'loopback', '198.51.100.1'],
     ['in quotes', '::1', '"[2001:db8::1]:4711"', 'loopback', '2001:db8::1'],
     ['IPv6 whose end looks like a port', '::1', '2001:db8::1:4711', 'loopback', '2001:db8::1:4711'],
     ['no port after the colon', '127.0.0.1', '198.51.100.1:', 'loopback', '127.0.0.1'],
     ['a name for a port', '127.0.0.1', '198.51.100.1:http', 'loopback', '127.0.0.1'],
     ['too many ports', '127.0.0.1', '198.51.100.1:80:80', 'loopback', '127.0.0.1'],
     ['no address in the brackets', '127.0.0.1', '[unknown]:80', 'loopback', '127.0.0.1'],
-    ['a bracket too few', '127.0.0.1', '[2001:db8::1:80', 'loopback', '127.0.0.1'],
+    ['a missing bracket', '127.0.0.1', '[2001:db8::1:80', 'loopback', '127.0.0.1'],
     ['a number too large', '127.0.0.1', '198.51.100.256:80', 'loopback', '127.0.0.1'],
     ['nonsense', '127.0.0.1', '198.51.100.1, unknown', 'loopback', '127.0.0.1'],
     ['nothing', '127.0.0.1', undefined, 'loopback', '127.0.0.1'],
@@ -54,12 +54,12 @@ describe('the address of somebody who asks', () => {
   ])('%s', (_, connected, forwarded, trust, address) => expect(of(connected, forwarded, trust)).toBe(address))
 
   test.each(['caddy', '10.0.0.0/33', '10.0.0.0/', '::1/129', '300.1.1.1', '10.0.0.0/8/8x'])(
-    '%s is no proxy',
+    '%s is not a valid proxy address',
     (given) => expect(() => trustedProxies(given)).toThrow(/is no address or network/),
   )
 })
 
-test('what has come of a connection that is ended is not read to its end', async () => {
+test('requests already received on a destroyed connection are not parsed', async () => {
   let told = 0
   const server = createServer(({ socket }) => void (++told === 5 && socket.destroy()))
   stopParsingOfDestroyed(server)
@@ -139,7 +139,7 @@ describe('the reverse proxy', () => {
       asked.end(body)
     })
 
-  test('says who the client is, and passes on nothing that steers', async () => {
+  test('sends the client address, and removes headers that control the runtime', async () => {
     await raw('/here?a=%20b', {
       'x-forwarded-for': '203.0.113.9, 198.51.100.1',
       'cf-connecting-ip': '1.1.1.1',
@@ -178,13 +178,13 @@ describe('the reverse proxy', () => {
     '/./dev/clock',
     'http://localhost/cdn-cgi/explorer',
     '*',
-  ])('%s is not for the Worker', async (path) => {
+  ])('%s does not reach the Worker', async (path) => {
     const before = seen.length
     expect((await raw(path)).status).toBe(404)
     expect(seen).toHaveLength(before)
   })
 
-  test('passes bodies, and tells what fails behind it in words of its own', async () => {
+  test('passes bodies, and replaces errors of the runtime with its own', async () => {
     expect(await raw('/body', {}, 'x'.repeat(300_000))).toEqual({ status: 200, text: '300000' })
     expect(await raw('/broken')).toEqual({ status: 500, text: '0' })
     const runtime = await raw('/runtime')
@@ -196,7 +196,7 @@ describe('the reverse proxy', () => {
     expect(errors).toHaveLength(2)
   })
 
-  test('keeps of a body that comes byte by byte no more than its bytes', { timeout: 60_000 }, async () => {
+  test('uses little memory for a body that arrives byte by byte', { timeout: 60_000 }, async () => {
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     const heap = (): number => {
@@ -218,7 +218,7 @@ describe('the reverse proxy', () => {
     socket.destroy()
   })
 
-  test('passes connections that stay open, with the same care', async () => {
+  test('proxies WebSockets by the same rules', async () => {
     const upgrade = (path: string) =>
       new Promise<string>((resolve, reject) => {
         const asked = request({
@@ -253,7 +253,7 @@ describe('the reverse proxy', () => {
   test.each([
     ['in one piece', 100_000, 1],
     ['piece by piece', 10, 10_000],
-  ])('ends a WebSocket whose client talks without end, %s', async (_, bytes, pieces) => {
+  ])('closes a WebSocket whose client sends too much, %s', async (_, bytes, pieces) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write('GET /live HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
@@ -278,7 +278,7 @@ describe('the reverse proxy', () => {
     ['GET', { upgrade: 'h2c, websocket', connection: 'upgrade' }, ''],
     ['POST', { upgrade: 'h2c', connection: 'upgrade' }, 'four'],
     ['POST', { upgrade: 'websocket', connection: 'upgrade' }, 'four'],
-  ])('answers a %s that asks for another protocol (%o) as if it did not', async (_, headers, body) => {
+  ])('ignores the protocol upgrade of a %s request (%o)', async (_, headers, body) => {
     expect(await raw('/plain', headers, body)).toEqual({ status: 200, text: String(body.length) })
     expect(seen.at(-1)?.headers).not.toHaveProperty('upgrade')
     expect(seen.at(-1)?.headers).not.toHaveProperty('http2-settings')
@@ -305,7 +305,7 @@ describe('the reverse proxy', () => {
     })
 
   test.each(['/pipelined', '/dev/cron'])(
-    'ends a connection that asks for %s a thousand times before it is answered, and answers few of them',
+    'closes a connection with a thousand pipelined requests for %s, answering few',
     async (path) => {
       const before = seen.length
       expect(await sentAtOnce(path, 1_000, 1_000)).toBeLessThanOrEqual(mostUnanswered)
@@ -315,7 +315,7 @@ describe('the reverse proxy', () => {
     },
   )
 
-  test('finishes what it has begun, and takes nothing new', async () => {
+  test('finishes open requests when stopped, and accepts no new ones', async () => {
     const begun = raw('/slow')
     await expect.poll(() => seen.at(-1)?.path).toBe('/slow')
     const from = performance.now()

@@ -11,14 +11,14 @@ import { endWithFile, folder } from './started.ts'
 
 endWithFile()
 
-describe('the settings of a server of one’s own', () => {
+describe('the settings of a self-hosted server', () => {
   const good = {
     PUBLIC_URL: 'https://league.example.org',
     TRUST_PROXY: 'loopback',
     SMTP_URL: 'smtps://a:b@mail.example.org',
   }
 
-  test('good ones, and their defaults', () => {
+  test('are read, with their defaults', () => {
     expect(serveSettings(good)).toMatchObject({
       port: 8787,
       host: '127.0.0.1',
@@ -44,10 +44,10 @@ describe('the settings of a server of one’s own', () => {
     [{ PORT: '0' }, /PORT must be/],
     [{ SMTP_URL: '' }, /Set SMTP_URL/],
     [{ SMTP_URL: 'smtp://name:hush@mail.example.org/x' }, /^SMTP_URL must be (?!.*hush)/],
-  ])('%j', (changes, says) => expect(() => serveSettings({ ...good, ...changes })).toThrow(says))
+  ])('%j is refused', (changes, says) => expect(() => serveSettings({ ...good, ...changes })).toThrow(says))
 })
 
-describe('a file of settings', () => {
+describe('a settings file', () => {
   afterEach(() => vi.unstubAllEnvs())
   const file = (content: string, mode: number): string => {
     const path = join(folder(), 'deathlist.env')
@@ -56,7 +56,7 @@ describe('a file of settings', () => {
     return path
   }
 
-  test('stands behind the environment', () => {
+  test('is overridden by environment variables', () => {
     file('MAIL_FROM=file@example.org\nPUBLIC_URL=https://file.example.org\n', 0o600)
     vi.stubEnv('MAIL_FROM', 'environment@example.org')
     vi.stubEnv('PUBLIC_URL', '')
@@ -67,14 +67,14 @@ describe('a file of settings', () => {
   })
 
   test.each(['SMTP_URL', 'AUTH_SECRET', 'GOOGLE_CLIENT_SECRET', 'METRICS_TOKEN', 'DATABASE_AUTH_TOKEN'])(
-    'that others can read may not have %s',
+    'that other users can read must not contain %s',
     (name) => {
       file(`${name}=x\n`, 0o640)
       expect(readSettings).toThrow(new RegExp(`has ${name}, but others than its owner can read`))
     },
   )
 
-  test('without secrets may be read by all, and one that is named has to be there', () => {
+  test('without secrets may be readable by all; a named file must exist', () => {
     file('PUBLIC_URL=https://file.example.org\n', 0o644)
     expect(readSettings().PUBLIC_URL).toBe('https://file.example.org')
     vi.stubEnv('SETTINGS_FILE', join(folder(), 'none.env'))
@@ -91,7 +91,7 @@ describe('secrets', () => {
     return dataDir
   }
 
-  test('are made once, for their owner alone, and kept', async () => {
+  test('are created once, readable only by their owner, and kept', async () => {
     const dataDir = folder()
     const made = await keptSecrets({}, dataDir, false)
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
@@ -101,7 +101,7 @@ describe('secrets', () => {
     expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(made)
   })
 
-  test('are not made again where somebody has an account', async () => {
+  test('are not created again once there are accounts', async () => {
     await expect(keptSecrets({}, folder(), true)).rejects.toThrow(/the secrets that belong to them are gone/)
   })
 
@@ -115,24 +115,24 @@ describe('secrets', () => {
     [{ AUTH_SIGNING_KEYS: 'keys' }, /AUTH_SIGNING_KEYS holds no/],
     [{ VAPID_KEYS: '{}' }, /VAPID_KEYS holds no/],
     [{ VAPID_KEYS: '' }, /VAPID_KEYS is missing/],
-  ])('%j', async (changes, says) => {
+  ])('%j are refused', async (changes, says) => {
     await expect(keptSecrets({}, await kept(changes), true)).rejects.toThrow(says)
   })
 
-  test.each([0o644, 0o640, 0o602, 0o660])('%o: not where others can read or change them', async (mode) => {
+  test.each([0o644, 0o640, 0o602, 0o660])('in a file with mode %o are refused', async (mode) => {
     const dataDir = await kept({})
     chmodSync(join(dataDir, 'secrets.json'), mode)
     await expect(keptSecrets({}, dataDir, true)).rejects.toThrow(/chmod 600/)
   })
 
-  test('that are no JSON', async () => {
+  test('that are not JSON are refused', async () => {
     const dataDir = folder()
     writeFileSync(join(dataDir, 'secrets.json'), '{', { mode: 0o600 })
     await expect(keptSecrets({}, dataDir, false)).rejects.toThrow(/can't be read/)
   })
 })
 
-describe('backups of every day', () => {
+describe('nightly backups', () => {
   const day = 86_400_000
   const made = (dataDir: string, at: Date): void => {
     const path = backupPath(dataDir, at)
@@ -140,7 +140,7 @@ describe('backups of every day', () => {
     utimesSync(path, at, at)
   }
 
-  test('are due a day after the last, whatever the clock does, and seven are kept', () => {
+  test('are due daily, also after the clock went back, and seven are kept', () => {
     const dataDir = folder()
     const start = Date.parse('2026-11-01T03:00:00Z')
     const at = (days: number): Date => new Date(start + days * day)
@@ -160,7 +160,7 @@ describe('backups of every day', () => {
     expect(dropOldBackups(dataDir, at(90))).toBe(0)
   })
 
-  test('other files in their folder are nobody’s business', () => {
+  test('ignore other files in their folder', () => {
     const dataDir = folder()
     mkdirSync(join(dataDir, 'backups'))
     for (const name of [
@@ -173,7 +173,7 @@ describe('backups of every day', () => {
     expect(dropOldBackups(dataDir, new Date())).toBe(0)
   })
 
-  test('what one that was killed has left goes with the next day', () => {
+  test('files of a killed backup are removed later, not the same day', () => {
     const dataDir = folder()
     const now = new Date()
     const path = `${backupPath(dataDir, now)}.4711-0123abcd`
@@ -186,7 +186,7 @@ describe('backups of every day', () => {
   })
 })
 
-test('a database that can not be read is told of, and no secrets are made for it', () => {
+test('an unreadable database is an error, not a database without accounts', () => {
   const dataDir = folder()
   expect(hasAccounts(dataDir)).toBe(false)
   mkdirSync(dirname(databaseFile(dataDir)), { recursive: true })
@@ -197,7 +197,7 @@ test('a database that can not be read is told of, and no secrets are made for it
   expect(() => hasAccounts(dataDir)).toThrow(/can't be read .* Restore the last backup/)
 })
 
-test('what a restore has left half done is not served', () => {
+test('a half-restored data folder is not served', () => {
   const dataDir = folder()
   refuseHalfRestored(dataDir)
   mkdirSync(join(dataDir, 'restoring'))

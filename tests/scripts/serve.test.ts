@@ -106,7 +106,7 @@ const seeConsole = async (env: Settings, leagues: number): Promise<void> => {
 }
 
 describe('npm run serve', () => {
-  test('from nothing to a league, through kills and a backup under load, to a new place', {
+  test('keeps its data through kills, a backup under load, and a restore elsewhere', {
     ...netsOnly,
     timeout: 400_000,
   }, async () => {
@@ -195,7 +195,7 @@ describe('npm run serve', () => {
     })
   })
 
-  test('serves and stops when the reader of its log has gone', {
+  test('still serves and stops normally after its log output is closed', {
     ...netsOnly,
     timeout: 120_000,
   }, async () => {
@@ -214,7 +214,7 @@ describe('npm run serve', () => {
     expect(processesWith(env.DATA_DIR)).toEqual([])
   })
 
-  test('answers nothing that is not the Worker’s, and finishes what it has begun before it stops', async () => {
+  test('serves no /dev or /cdn-cgi routes, and ignores runtime control headers', async () => {
     const env = { ...(await setting()), SECURITY_CONTACT: 'defects@example.org' }
     const app = start(env, 'node', 'serve')
     await untilHealthy(env.PORT, app)
@@ -251,7 +251,7 @@ describe('npm run serve', () => {
   }, 120_000)
 })
 
-describe('it does not start', () => {
+describe('npm run serve refuses to start', () => {
   const refusal = async (env: Settings): Promise<string> => {
     const app = start(env, 'node', 'serve')
     expect(await app.exit).toBe(1)
@@ -266,7 +266,7 @@ describe('it does not start', () => {
     return String(lines.at(-1).message)
   }
 
-  test('with weak secrets, or a setting that the Worker refuses: said in one line, without what is secret', {
+  test('with a weak secret or an invalid setting, and names it', {
     ...netsOnly,
     timeout: 120_000,
   }, async () => {
@@ -277,7 +277,7 @@ describe('it does not start', () => {
     expect(wrong).toMatch(/AUTH_OTP_SECONDS/)
   })
 
-  test('on a database that a newer version has made, or that holds the demo', {
+  test('on a database of a newer version, or with the demo', {
     ...netsOnly,
     timeout: 120_000,
   }, async () => {

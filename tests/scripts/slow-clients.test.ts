@@ -162,7 +162,7 @@ const attacks: [name: string, begin: () => void][] = [
 ]
 
 describe('600 connections of one address', () => {
-  test.each(attacks)('%s shut nobody else out', { timeout: 120_000 }, async (name, begin) => {
+  test.each(attacks)('%s do not block other clients', { timeout: 120_000 }, async (name, begin) => {
     await visit()
     const quiet = await visit()
     for (let i = 0; i < 600; i++) begin()

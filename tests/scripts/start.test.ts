@@ -32,7 +32,7 @@ describe('npm start', () => {
     expect(await second.exit).toBe(0)
   }, 120_000)
 
-  test('an import joins the database of a running app, which finds the person at once', {
+  test('an import into the database of a running app is found at once', {
     ...netsOnly,
     timeout: 120_000,
   }, async () => {
@@ -80,7 +80,7 @@ describe('npm start', () => {
     expect(broken.said()).toContain(DATA_DIR)
   })
 
-  test('says what is wrong with a port that is not one', netsOnly, async () => {
+  test('says what is wrong with an invalid port', netsOnly, async () => {
     const wrong = start({ PORT: 'eighty', DATA_DIR: folder() })
     expect(await wrong.exit).toBe(1)
     expect(wrong.said().trim()).toBe('PORT must be a number from 1 to 65535, not "eighty".')

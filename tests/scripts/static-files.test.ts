@@ -114,7 +114,7 @@ const expectTheSame = async (path: string, toWorker: 0 | 1): Promise<void> => {
     }
 }
 
-describe('what is served without the Worker is what the Worker serves', () => {
+describe('a file served by the proxy equals that of the Worker', () => {
   test.each([
     asset('.js'),
     asset('.css'),
@@ -141,9 +141,9 @@ describe('what is served without the Worker is what the Worker serves', () => {
     '/..%2f..%2fpackage.json',
     '//elsewhere.example/app.html',
     '/%zz.js',
-  ])('%s is not there, which the Worker says', (path) => expectTheSame(path, 1))
+  ])('%s is missing, and the Worker answers 404', (path) => expectTheSame(path, 1))
 
-  test('everything else is for the Worker', async () => {
+  test('everything else goes to the Worker', async () => {
     for (const path of [
       '/healthz',
       '/join/ABCDEF',

@@ -6,7 +6,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 
 const direct = Object.keys(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).dependencies)
 
-test('every package that is shipped has a licence that lets it be, and its text is told', () => {
+test('every shipped package has a permitted licence, and the licence texts list it', () => {
   const shipped = shippedPackages()
   const names = shipped.map(({ name }) => name)
   expect(direct.filter((name) => !names.includes(name))).toEqual([])
@@ -18,11 +18,11 @@ test('every package that is shipped has a licence that lets it be, and its text 
   ).toEqual([])
   const text = licenceTexts()
   for (const { name, version } of shipped) expect(text).toContain(`${name} ${version} (`)
-  // A few packages have no licence file; the field in package.json stands for it.
+  // A few packages have no licence file; the field in package.json is used instead.
   expect(shipped.filter(({ texts }) => texts.length === 0).length).toBeLessThan(shipped.length / 4)
 })
 
-test('the bill of materials has every package once, with its hash, and nothing is fetched but by its hash', () => {
+test('the bill of materials has every package once; all are pinned by hash', () => {
   const bill = JSON.parse(JSON.stringify(billOfMaterials()))
   const parts: { name: string; purl: string; hashes: { content: string }[] }[] = bill.components
   const names = parts.map(({ name }) => name)

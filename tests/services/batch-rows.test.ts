@@ -21,13 +21,13 @@ describe('the rows of a batch', () => {
   test.each([
     ['every kind of value', sql`select * from kinds order by id`],
     ['the largest numbers', sql`select 9007199254740991 as most, -9007199254740991 as least, 1e300 as far`],
-    ['two columns of one name', sql`select 1 as same, 2 as same, 3 as other`],
+    ['two columns with the same name', sql`select 1 as same, 2 as same, 3 as other`],
     [
-      'names that mean something elsewhere',
+      'column names that are also JavaScript properties',
       sql`select 1 as "length", 2 as "constructor", 3 as "toString", 4 as "7", 5 as "1"`,
     ],
     ['no row', sql`select * from kinds where id = 3`],
-    ['no answer but a count', sql`update kinds set t = t`],
+    ['a statement that returns only a count', sql`update kinds set t = t`],
   ])('%s', async (_, statement) => {
     const { batched, alone } = await bothWays(statement)
     const seen = (result: typeof alone) => ({
@@ -43,14 +43,14 @@ describe('the rows of a batch', () => {
     expect(seen(batched)).toEqual(seen(alone))
   })
 
-  test('are those of their statement, among others', async () => {
+  test('belong to their own statement in a batch of several', async () => {
     const { db } = database
     const one = (value: number) => db.run(sql`select ${value} as value where ${value} <> 2`)
     const results = await db.batch([one(1), one(2), one(3), one(1)])
     expect(results.map(({ rows }) => rows.map(({ value }) => value))).toEqual([[1], [], [3], [1]])
   })
 
-  test('hold no number that is not the one that was stored', async () => {
+  test('a number that JavaScript can’t hold exactly is an error', async () => {
     const large = sql`select 9007199254740993 as large`
     await expect(database.db.all(large)).rejects.toThrow()
     await expect(database.db.batch([database.db.all(large)])).rejects.toThrow(RangeError)

@@ -14,7 +14,7 @@ const note = (name: string) =>
   t.db.insert(jobCursors).values({ name, value: {} }).returning({ name: jobCursors.name })
 const noted = () => t.db.select({ name: jobCursors.name }).from(jobCursors).orderBy(asc(jobCursors.name))
 
-test('answers under the names of its parts, in one round trip and in the order in which they stand', async () => {
+test('runs its parts in order, in one round trip, and names the results', async () => {
   t.resetRoundTrips()
   const rows = await runBatch(t.db, {
     before: noted(),
@@ -50,30 +50,30 @@ const refused = () => {
   return [
     // @ts-expect-error: a batch is an object of parts
     () => runBatch(t.db, tuple),
-    // @ts-expect-error: it is no list either
+    // @ts-expect-error: a batch is not an array either
     () => runBatch(t.db, [noted()]),
-    // @ts-expect-error: what is known by its seat wants a name
+    // @ts-expect-error: a part must not be a tuple, which has no names
     () => runBatch(t.db, { both: tuple }),
-    // @ts-expect-error: written out it does as well
+    // @ts-expect-error: the same tuple written as a literal
     () => runBatch(t.db, { both: [noted(), note('a')] }),
-    // @ts-expect-error: however deep it lies
+    // @ts-expect-error: the same tuple in a nested part
     () => runBatch(t.db, { page: { both: tuple } }),
     async () => {
       const rows = await runBatch(t.db, { cursors: noted(), page: { made: note('a') } })
       const name: string | undefined = rows.cursors[0]?.name
       // @ts-expect-error: there is no part of that name
       rows.cursor
-      // @ts-expect-error: nor in the part below
+      // @ts-expect-error: the nested part has no such name
       rows.page.cursors
-      // @ts-expect-error: rows are those of their own statement
+      // @ts-expect-error: a row has only the columns of its own statement
       rows.cursors[0]?.id
-      // @ts-expect-error: results are not known by their seat
+      // @ts-expect-error: results can't be read by position
       const [first] = rows
       return { name, first }
     },
   ]
 }
 
-test('is refused by its types where it would be read by position', () => {
+test('the types reject access by position', () => {
   expect(refused()).toHaveLength(6)
 })

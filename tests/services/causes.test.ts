@@ -43,17 +43,29 @@ describe('a statement that is refused', () => {
   test.each([
     ['by a primary key', sql`insert into taken values ('1', 'b', 'yes')`, 'taken'],
     ['by a unique index', sql`insert into taken values ('2', 'a', 'yes')`, 'taken'],
-    ['by a check that speaks of another', sql`insert into taken values ('3', 'c', 'no')`, 'defect'],
-    ['for its spelling', sql`selec 1`, 'defect'],
-    ['for a table that is not one', sql`select * from "fetch failed, HTTP status 503, network"`, 'defect'],
-    ['for a value', sql`select json(${'UNIQUE constraint failed, fetch failed, ECONNREFUSED'})`, 'defect'],
+    [
+      'by a check constraint named like a unique violation',
+      sql`insert into taken values ('3', 'c', 'no')`,
+      'defect',
+    ],
+    ['for a syntax error', sql`selec 1`, 'defect'],
+    [
+      'for a table that does not exist',
+      sql`select * from "fetch failed, HTTP status 503, network"`,
+      'defect',
+    ],
+    [
+      'for an invalid value',
+      sql`select json(${'UNIQUE constraint failed, fetch failed, ECONNREFUSED'})`,
+      'defect',
+    ],
   ] as const)('%s', async (_, statement, what) => {
     expect(await judgements(database.db, statement)).toEqual(both(what))
   })
 })
 
 describe('a database', () => {
-  test('where nothing listens is out of reach', async () => {
+  test('on a closed port is an outage', async () => {
     const db = createDb({ url: `http://127.0.0.1:${await freePort()}` })
     expect(await judgements(db, sql`select 1`)).toEqual(both('outage'))
   })
@@ -66,7 +78,7 @@ describe('a database', () => {
     [400, 'defect'],
     [401, 'defect'],
     [404, 'defect'],
-  ])('that answers %i is one: %s', async (status, what) => {
+  ])('that answers %i is classified as %s', async (status, what) => {
     for (const answer of [
       () => new Response('fetch failed', { status }),
       () => Response.json({ message: 'network', code: 'SERVER_ERROR' }, { status }),
@@ -76,7 +88,7 @@ describe('a database', () => {
     }
   })
 
-  test('that refuses who asks is heard, alone and in a batch', async () => {
+  test('its refusal message reaches the log, for a statement and a batch', async () => {
     const refusal = () => Response.json({ message: 'The token is not known' }, { status: 401 })
     const db = createDb({ url: database.url, fetch: async () => refusal() })
     const heard = (work: Promise<unknown>) => work.catch((error: unknown) => errorForLog(error))
@@ -84,7 +96,7 @@ describe('a database', () => {
     expect(await heard(db.batch([db.run(sql`select 1`)]))).toMatch(/: The token is not known$/)
   })
 
-  test('that breaks off in the middle of an answer is out of reach', async () => {
+  test('that breaks off in the middle of an answer is an outage', async () => {
     const server = createServer((_, answer) => {
       answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
       answer.write('{"baton":null,', () => answer.destroy())
@@ -99,7 +111,7 @@ describe('a database', () => {
   test.each([
     ['SQLITE_IOERR', 'SQLite error: disk I/O error'],
     ['SQLITE_FULL', 'SQLite error: database or disk is full'],
-  ])('whose disk is full (%s) is out of reach for writes, and asked once', async (code, message) => {
+  ])('whose disk fails or is full (%s) is an outage, without a retry', async (code, message) => {
     let asked = 0
     const full = { type: 'error', error: { message, code } }
     const db = createDb({
@@ -113,7 +125,7 @@ describe('a database', () => {
     expect(asked).toBe(1)
   })
 
-  test('that stays locked is asked again, and is then busy', async () => {
+  test('that stays locked is an outage after several retries', async () => {
     let asked = 0
     const locked = { type: 'error', error: { message: 'database is locked', code: 'SQLITE_BUSY' } }
     const db = createDb({

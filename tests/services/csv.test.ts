@@ -32,7 +32,7 @@ test.each([
     '\u00ad=1',
     '\ufeff@x',
   ],
-])('%j is no formula', (text) => {
+])('%j is escaped, so that it is not a formula', (text) => {
   expect(cell(text)).toMatch(/^"?'/)
 })
 

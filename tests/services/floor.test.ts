@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readBatches, statementsOf } from '../bench/floor/batches.ts'
 import { startTestDatabase } from '../support/database.ts'
 
-test('the statements of the floor’s batches are valid on the present schema', async () => {
+test('the statements of the benchmark floor are valid on the present schema', async () => {
   const t = await startTestDatabase()
   const statements = Object.values(readBatches() ?? {}).flatMap(statementsOf)
   expect(statements.length).toBeGreaterThan(50)

@@ -60,7 +60,7 @@ describe('two admins at once', () => {
       matchDurationDays: 10,
     })
 
-  test('who change different fields of a competition both find theirs in it', async () => {
+  test('can change different fields of a competition without losing either', async () => {
     const { id } = await plan()
     const rename = () => updateCompetition(as(admin), { competition: id, name: 'Autumn' })
     const changed = await updateCompetition(interrupted(owner, rename), {
@@ -72,7 +72,7 @@ describe('two admins at once', () => {
     expect(row).toMatchObject({ name: 'Autumn', endDate: '2026-11-30' })
   })
 
-  test('one of whom chooses its players: the other change leaves them', async () => {
+  test('a change of one field keeps the players that the other chose', async () => {
     const { id } = await plan()
     const named = [owner.id, admin.id]
     const choose = () => updateCompetition(as(admin), { competition: id, participants: named })
@@ -84,19 +84,19 @@ describe('two admins at once', () => {
     expect(changed.allowDraws).toBe(false)
   })
 
-  test('who change name, rules and dates of a league find all of it', async () => {
+  test('can change a league’s name and rules without losing either', async () => {
     const rename = () => updateLeague(as(admin), { league: league.id, name: 'Renamed', flatPoints: 7 })
     const changed = await updateLeague(interrupted(owner, rename), { league: league.id, maxPicks: 4 })
     expect(changed).toMatchObject({ name: 'Renamed', maxPicks: 4, scoring: { flatPoints: 7 } })
   })
 })
 
-describe('an account that goes', () => {
+describe('a deleted account', () => {
   const keyOf = async () => {
     const rows = await t.db.select().from(profiles).where(eq(profiles.id, admin.id))
     return rows[0]?.avatarKey ?? null
   }
-  test('while its picture is on its way: nothing of it is kept', async () => {
+  test('has no picture when deleted during an upload', async () => {
     const upload = uploadAvatar(
       interrupted(admin, () => eraseAccount(as(admin), admin.id)),
       png(),
@@ -104,14 +104,14 @@ describe('an account that goes', () => {
     expect(await outcome(upload)).toBe('authentication_expired')
     expect([await keyOf(), stored.size]).toEqual([null, 0])
   })
-  test('which gets a picture in the last moment: it goes too', async () => {
+  test('has no picture when one is uploaded during the deletion', async () => {
     const upload = () => uploadAvatar(as(admin), png())
     await eraseAccount(interrupted(admin, upload), admin.id)
     expect([await keyOf(), stored.size]).toEqual([null, 0])
   })
 })
 
-test('of two pictures at once one shows, and only that one is kept', async () => {
+test('of two concurrent picture uploads only the shown one is stored', async () => {
   await uploadAvatar(as(admin), png())
   await uploadAvatar(
     interrupted(admin, () => uploadAvatar(as(admin), png())),
@@ -122,7 +122,7 @@ test('of two pictures at once one shows, and only that one is kept', async () =>
   expect(stored.size).toBe(0)
 })
 
-test('a competition that is changed just as the clock starts it starts as it is by then', async () => {
+test('a competition postponed while the job starts it is not started', async () => {
   const { id } = await createCompetition(as(owner), {
     league: league.id,
     name: 'Late',

@@ -25,8 +25,8 @@ const names = async () =>
 const holds = sql`exists (select 1 where ${1} = 1)`
 const doesNot = sql`exists (select 1 where ${1} = 2)`
 
-describe('parts that are run only if something holds', () => {
-  test('are answered in their place, in the one round trip', async () => {
+describe('parts that run only if a condition is true', () => {
+  test('return their results in place, in the same round trip', async () => {
     const { db } = database
     const rows = await runBatch(db, {
       before: one('before'),
@@ -45,7 +45,7 @@ describe('parts that are run only if something holds', () => {
     expect(database.roundTrips()).toBe(1)
   })
 
-  test('are not even planned if it does not', async () => {
+  test('are not even planned if the condition is false', async () => {
     const { db } = database
     const missing = () => db.all(sql`select * from no_such_table`)
     expect(await runBatch(db, { not: onlyIf(db, doesNot, { missing: missing() }) })).toEqual({
@@ -56,7 +56,7 @@ describe('parts that are run only if something holds', () => {
     )
   })
 
-  test('are refused with a condition that can’t be asked', async () => {
+  test('fail if the condition itself is invalid', async () => {
     const { db } = database
     const condition = sql`exists (select 1 from no_such_table)`
     await expect(runBatch(db, { held: onlyIf(db, condition, { a: one('a') }) })).rejects.toThrow(
@@ -71,20 +71,20 @@ describe('parts that are run only if something holds', () => {
     expect(await names()).toEqual(['first', 'second'])
   })
 
-  test('undo all of a write when one of them is refused', async () => {
+  test('roll back the whole write when one of them fails', async () => {
     const { db } = database
     const write = runBatch(db, { first: add('first'), held: onlyIf(db, holds, { again: add('first') }) })
     await expect(write).rejects.toThrow()
     expect(await names()).toEqual([])
   })
 
-  test('do not keep the statements after them from being run', async () => {
+  test('do not stop the statements after them', async () => {
     const { db } = database
     await runBatch(db, { not: onlyIf(db, doesNot, { second: add('second') }), first: add('first') })
     expect(await names()).toEqual(['first'])
   })
 
-  test('are asked for again with each set of values', async () => {
+  test('check the condition again for each set of values', async () => {
     const parts = prepareParts((db, { name }: { name: ReturnType<typeof sql<string>> }) => ({
       held: onlyIf(db, sql`${name} = 'yes'`, { said: db.all<{ name: string }>(sql`select ${name} as name`) }),
     }))
@@ -97,7 +97,7 @@ describe('parts that are run only if something holds', () => {
 describe('parts that are seldom needed', () => {
   const missing = () => database.db.all<{ name: string }>(sql`select name from no_such_table`)
 
-  test('are not sent until their condition holds', async () => {
+  test('are not sent while their condition is false', async () => {
     const { db } = database
     const rows = await runBatch(db, {
       before: one('before'),
@@ -112,7 +112,7 @@ describe('parts that are seldom needed', () => {
     expect(database.roundTrips()).toBe(1)
   })
 
-  test('come with everything else, read again at one moment', async () => {
+  test('when needed, are read in a second round trip with all parts', async () => {
     const { db } = database
     const rows = await runBatch(db, {
       before: one('before'),
@@ -129,7 +129,7 @@ describe('parts that are seldom needed', () => {
     expect(database.roundTrips()).toBe(2)
   })
 
-  test('go at once with a write, which happens once', async () => {
+  test('are sent at once with a write, which runs once', async () => {
     const { db } = database
     const rows = await runBatch(db, {
       first: add('first'),
@@ -141,7 +141,7 @@ describe('parts that are seldom needed', () => {
     expect(database.roundTrips()).toBe(2)
   })
 
-  test('may have been needed a moment ago', async () => {
+  test('stay consistent with the other parts during a concurrent write', async () => {
     const { db } = database
     const isEmpty = sql`not exists (select 1 from things)`
     const all = db.all<{ name: string }>(sql`select name from things`)
@@ -151,7 +151,7 @@ describe('parts that are seldom needed', () => {
     expect(held.said.length === 0).toBe(found.length > 0)
   })
 
-  test('are refused with a condition that can’t be asked', async () => {
+  test('fail if the condition itself is invalid', async () => {
     const { db } = database
     const condition = sql`exists (select 1 from no_such_table)`
     await expect(runBatch(db, { held: onlySeldom(db, condition, { a: one('a') }) })).rejects.toThrow(

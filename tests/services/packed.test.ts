@@ -31,9 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => worker?.stop())
 
-describe('rows that are packed', () => {
+describe('packed rows', () => {
   const tables = { picks, people, scoreEntries, activity, leaderboards }
-  test.each(Object.entries(tables))('are those that a plain select has: %s', async (_, table) => {
+  test.each(Object.entries(tables))('equal those of a plain select: %s', async (_, table) => {
     const { db } = worker.database
     const { plain, all, each } = await runBatch(db, {
       plain: db.select().from(table).orderBy(sql`rowid`),
@@ -50,7 +50,7 @@ describe('rows that are packed', () => {
     expect(each.map(({ row }) => row)).toEqual(plain)
   })
 
-  test('are null where a left join gives none', async () => {
+  test('are null where a left join finds no row', async () => {
     const { db } = worker.database
     const scored = await db
       .select({
@@ -65,17 +65,20 @@ describe('rows that are packed', () => {
     expect(scored.filter(({ is }) => is !== null)).toHaveLength(1)
   })
 
-  test.each(Object.entries(tables))('cost who reads them as much as a plain select: %s', async (_, table) => {
-    let values = 0
-    const db = createDb({ url: worker.database.url, onValues: (read) => (values += read) })
-    await runBatch(db, { plain: db.select().from(table) })
-    const plain = values
-    await runBatch(db, { all: db.select({ rows: packed(getTableColumns(table)) }).from(table) })
-    expect((values - plain) / plain).toBeGreaterThan(0.9)
-    expect((values - plain) / plain).toBeLessThan(1.5)
-  })
+  test.each(Object.entries(tables))(
+    'count about as many read values as a plain select: %s',
+    async (_, table) => {
+      let values = 0
+      const db = createDb({ url: worker.database.url, onValues: (read) => (values += read) })
+      await runBatch(db, { plain: db.select().from(table) })
+      const plain = values
+      await runBatch(db, { all: db.select({ rows: packed(getTableColumns(table)) }).from(table) })
+      expect((values - plain) / plain).toBeGreaterThan(0.9)
+      expect((values - plain) / plain).toBeLessThan(1.5)
+    },
+  )
 
-  test('have what an SQL among them says', async () => {
+  test('contain the values of SQL expressions', async () => {
     const { db } = worker.database
     const fields = {
       is: sql<boolean>`exists (select 1)`.mapWith(Boolean),

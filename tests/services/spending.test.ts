@@ -7,11 +7,11 @@ import { createSpending } from '#worker/spending.ts'
 import { ctxFor, type TestUser } from '../support/ctx.ts'
 import { refusalOf } from './refusal.ts'
 
-// Nothing is read here: callers are counted before.
+// No database is needed: calls are counted before anything is read.
 const noDb = {} as Db
 const ann: TestUser = { id: 'ann', sessionId: 'one', email: 'ann@test.invalid', name: 'Ann' }
 
-test('what is dear is counted by the platform too, one count for an account; a refusal says how long to wait', async () => {
+test('the platform also counts expensive calls, per account; refusals state the wait', async () => {
   const keys: string[] = []
   const over: Partial<Ctx> = {
     spending: createSpending({ pauseMs: 0 }),
@@ -29,7 +29,7 @@ test('what is dear is counted by the platform too, one count for an account; a r
   expect(keys).toEqual(['dear user ann', 'dear user ann', 'dear user ann'])
 })
 
-test('strangers are counted by network, jobs not at all', async () => {
+test('anonymous callers are counted per network, jobs not at all', async () => {
   const spending = createSpending({ pauseMs: 0 })
   const anybody = (network: string) =>
     withinBudget(

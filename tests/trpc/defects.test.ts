@@ -67,11 +67,11 @@ const rest = async (path: string) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('a value of our own that is not what a schema says', () => {
+describe('a value of the server that does not match its schema', () => {
   test.each([
     ['answer', { method: 'POST', headers: { 'content-type': 'application/json' } }],
     ['within', {}],
-  ])('is a defect of ours, not of somebody who asks: %s', async (path, init) => {
+  ])('is an error of the server, not of the caller: %s', async (path, init) => {
     const { status, data, text } = await call(path, init)
     expect(status).toBe(500)
     expect(data).toMatchObject({
@@ -100,8 +100,8 @@ describe('a value of our own that is not what a schema says', () => {
   })
 })
 
-describe('a value that was sent and is not what a schema says', () => {
-  test('is told to who sent it, by name, and is nothing for the log', async () => {
+describe('a value in a request that does not match its schema', () => {
+  test('is reported to the caller with its field, and is not logged', async () => {
     const sent = encodeURIComponent(JSON.stringify({ startDate: 'x' }))
     const { status, data } = await call(`input?input=${sent}`)
     expect(status).toBe(400)

@@ -38,7 +38,7 @@ const act = async ({ call }: Pick<SignedUp, 'call'>, name: string, input: object
   return [status, body.error?.data.code ?? null]
 }
 
-test('an address makes an operator once it is proven, and nobody else sees that there is anything', async () => {
+test('a verified address makes an operator; other users get a 404', async () => {
   const stranger = await signUp(worker.url, 'Eve')
   // Confirmed only because confirmation is off: anybody may have signed up with it.
   expect((await page(operator)).status).toBe(404)
@@ -54,7 +54,7 @@ test('an address makes an operator once it is proven, and nobody else sees that 
   expect(await db().select().from(operatorRecord)).toEqual([])
 })
 
-test('counts are right, whoever comes and goes', async () => {
+test('counts stay correct as accounts and leagues are created and deleted', async () => {
   const { counts } = (await page(operator)).data
   const people = await Promise.all(['A', 'B', 'C'].map((name) => signUp(worker.url, name)))
   const [first, second] = people as [SignedUp, SignedUp]
@@ -75,7 +75,7 @@ test('counts are right, whoever comes and goes', async () => {
   expect(JSON.stringify(after)).not.toMatch(/owls|@/i)
 })
 
-test('a ban ends sessions and tokens at once, is told by mail, and is lifted again', async () => {
+test('a ban ends sessions and tokens, sends a mail, and can be lifted', async () => {
   const player = await signUp(worker.url, 'Max')
   const { token } = (await player.call('POST', '/api/v1/tokens', { name: 'Script' })).body
   const script = api(worker.url, token)
@@ -109,7 +109,7 @@ test('a ban ends sessions and tokens at once, is told by mail, and is lifted aga
   ])
 })
 
-test('what is refused is not on record', async () => {
+test('refused actions are not recorded', async () => {
   const before = (await db().select().from(operatorRecord)).length
   expect(await act(operator, 'ban', { account: operator.email, reason: 'Me.' })).toEqual([
     409,
@@ -126,7 +126,7 @@ test('what is refused is not on record', async () => {
   expect((await db().select().from(operatorRecord)).length).toBe(before)
 })
 
-test('a league that breaks the law goes with all that was in it, and its id stays on record', async () => {
+test('a league is deleted with all its data; only its id stays recorded', async () => {
   const owner = await signUp(worker.url, 'Olga')
   const { id, slug } = (await owner.call('POST', '/api/v1/league/create', { name: 'Unlawful Words' })).body
   // Two concurrent calls: one deletes, one finds nothing.

@@ -3,7 +3,7 @@ import { readCallback, withoutCallback } from '#web/lib/auth/callback.ts'
 
 const at = (path: string) => readCallback(new URL(path, 'https://deathlist.test'))
 
-describe('what an address says about signing in', () => {
+describe('the sign-in parameters of an address', () => {
   test('a code on the sign-in page is an invitation, never a PKCE code', () => {
     expect(at('/auth?code=7kq2zp')).toEqual({ kind: 'invitation', code: '7KQ2ZP' })
     expect(at('/auth?code=%20ab12cd%20')).toEqual({ kind: 'invitation', code: 'AB12CD' })
@@ -28,12 +28,12 @@ describe('what an address says about signing in', () => {
     })
   })
 
-  test('anything else says nothing', () => {
+  test('other addresses contain none', () => {
     for (const path of ['/', '/auth', '/dashboard?sort=name', '/auth?code='])
       expect(at(path)).toEqual({ kind: 'none' })
   })
 
-  test('what the auth server has put into an address is taken out, and nothing else', () => {
+  test('only the parameters of the auth server are removed from an address', () => {
     const clean = (path: string) => withoutCallback(new URL(path, 'https://deathlist.test'))
     expect(clean('/dashboard?code=1&sort=name')).toBe('/dashboard?sort=name')
     expect(clean('/dashboard?error=x&error_code=y&error_description=z#error=x')).toBe('/dashboard')

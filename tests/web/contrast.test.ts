@@ -28,17 +28,20 @@ const colour = (name: string, theme: 'light' | 'dark'): string => {
 const grounds = ['paper', 'sheet', 'wash']
 
 describe.each(['light', 'dark'] as const)('the tokens of the %s theme', (theme) => {
-  test.each(['ink', 'soft', 'faint', 'accent', 'ok', 'hold'])('%s is readable on every ground', (text) => {
-    for (const ground of grounds)
-      expect(contrast(colour(text, theme), colour(ground, theme)), ground).toBeGreaterThanOrEqual(4.5)
-  })
+  test.each(['ink', 'soft', 'faint', 'accent', 'ok', 'hold'])(
+    '%s is readable on every background',
+    (text) => {
+      for (const ground of grounds)
+        expect(contrast(colour(text, theme), colour(ground, theme)), ground).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
-  test.each(['edge', 'focus'])('%s stands out from every ground', (line) => {
+  test.each(['edge', 'focus'])('%s stands out from every background', (line) => {
     for (const ground of grounds)
       expect(contrast(colour(line, theme), colour(ground, theme)), ground).toBeGreaterThanOrEqual(3)
   })
 
-  test('the writing on solid buttons is readable', () => {
+  test('the text on solid buttons is readable', () => {
     expect(contrast(colour('paper', theme), colour('ink', theme))).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colour('accent-ink', theme), colour('accent', theme))).toBeGreaterThanOrEqual(4.5)
   })

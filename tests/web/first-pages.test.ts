@@ -3,8 +3,8 @@ import { firstPageAt, firstPages } from '#worker/pages/first-pages.ts'
 
 const at = (path: string) => firstPageAt(new URL(path, 'http://localhost'))
 
-describe('the first look of an address', () => {
-  test.each(firstPages)('$path has the one of $name', ({ name, path }) => {
+describe('the prerendered page of an address', () => {
+  test.each(firstPages)('$path has the page of $name', ({ name, path }) => {
     expect(at(path)).toBe(name)
   })
 
@@ -14,7 +14,7 @@ describe('the first look of an address', () => {
     ['/league/7f8a/dashboard', 'home'],
     ['/league/7f8a/leaderboard?season=2#top', 'leaderboard'],
     ['/dashboard?create', 'dashboard'],
-  ])('%s has the one of %s', (path, name) => {
+  ])('%s has the page of %s', (path, name) => {
     expect(at(path)).toBe(name)
   })
 

@@ -13,7 +13,7 @@ describe('numbers and dates', () => {
     expect(en.shortDay('2026-12-31')).toBe('31 Dec')
   })
 
-  test('a day has no zero before it, alone or in a span', () => {
+  test('a day has no leading zero, alone or in a range', () => {
     expect(it.shortDay('2026-10-03')).toBe('3 ott')
     expect(it.mediumDay('2026-10-03')).toBe('3 ott 2026')
     expect(it.moment('2026-10-03T12:00:00.000Z')).toMatch(/^3 ott 2026/)
@@ -25,13 +25,13 @@ describe('numbers and dates', () => {
     expect(en.days('2026-10-03', '2026-10-09')).toMatch(/^3\s–\s9 Oct 2026$/)
   })
 
-  test('points carry their sign, nothing has none', () => {
+  test('points have a plus sign, and zero has no sign', () => {
     expect(en.signed(10)).toBe('+10')
     expect(en.signed(0)).toBe('0')
     expect(it.number(12_345)).toBe('12.345')
   })
 
-  test('times are told from now, in the largest unit that fits', () => {
+  test('times are relative to now, in the largest unit that fits', () => {
     expect(en.relative('2026-05-10T11:53:00.000Z', now)).toBe('7 minutes ago')
     expect(en.relative('2026-05-11T05:00:00.000Z', now)).toBe('in 17 hours')
     expect(it.relative('2026-05-09T12:00:00.000Z', now)).toBe('ieri')
@@ -41,7 +41,7 @@ describe('numbers and dates', () => {
     expect(en.relative('2026-05-10T12:00:30.000Z', now)).toBe('now')
   })
 
-  test('names are joined as the language does', () => {
+  test('names are joined by the rules of the language', () => {
     expect(en.list(['Marta', 'Paolo', 'Ines'])).toBe('Marta, Paolo and Ines')
     expect(it.list(['Marta', 'Paolo'])).toBe('Marta e Paolo')
   })
@@ -51,7 +51,7 @@ describe('Italian articles', () => {
   const elided = (sentence: string, values: readonly string[]) => withArticles('it', sentence, values)
   const in8 = (sentence: string) => elided(sentence, ['8 maggio'])
 
-  test('are cut short before a day that is said with a vowel in front', () => {
+  test('are elided before a number that starts with a vowel sound', () => {
     expect(in8('Inizia il 8 maggio')).toBe('Inizia l’8 maggio')
     expect(in8('Il 8 maggio si comincia')).toBe('L’8 maggio si comincia')
     expect(in8('(dal 8 maggio)')).toBe('(dall’8 maggio)')
@@ -60,7 +60,7 @@ describe('Italian articles', () => {
     expect(elided('circa il 80% delle partite', ['80%'])).toBe('circa l’80% delle partite')
   })
 
-  test('stay before all others, and where nothing was put in', () => {
+  test('stay unchanged before other numbers, and outside of inserted values', () => {
     expect(elided('dal 1 maggio al 18 maggio', ['1 maggio', '18 maggio'])).toBe('dal 1 maggio al 18 maggio')
     expect(elided('il 1811', ['1811'])).toBe('il 1811')
     expect(elided('Lega «dal 8 marzo», dal 3 maggio', ['3 maggio'])).toBe('Lega «dal 8 marzo», dal 3 maggio')

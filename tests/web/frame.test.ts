@@ -44,7 +44,7 @@ describe('the frame around signed-in screens', () => {
       .locator('li a:visible')
       .evaluateAll((links) => links.map((link) => link.textContent))
 
-  test('shows an admin the whole menu, with the invite code, and a member what is theirs', async () => {
+  test('shows admins the whole menu with the invite code, and members less', async () => {
     const { page, context, problems } = await open(owner)
     await sidebar(page).getByRole('link', { name: 'Deathlist' }).waitFor()
     const all = ['Home', 'My deathlist', 'Leaderboard', 'Competitions', 'Members']
@@ -64,7 +64,7 @@ describe('the frame around signed-in screens', () => {
     await other.context.close()
   })
 
-  test('tells who has no league to create one, and who has chosen none to select one', async () => {
+  test('asks a user without a league to create one, and others to select one', async () => {
     const alone = await open(loner, `${worker.url}/nowhere`)
     await sidebar(alone.page).getByText('Create a league first').waitFor()
     await alone.context.close()
@@ -82,7 +82,7 @@ describe('the frame around signed-in screens', () => {
     await undecided.context.close()
   })
 
-  test('finds the league by its id as well, and by nothing that is not one’s own', async () => {
+  test('finds the league by its id too, but only the user’s own leagues', async () => {
     const { page, context } = await open(member, `${worker.url}/league/${league.id}/nowhere`)
     await sidebar(page).getByRole('link', { name: 'Sunday Supper Club' }).waitFor()
     await context.close()
@@ -91,7 +91,7 @@ describe('the frame around signed-in screens', () => {
     await stranger.context.close()
   })
 
-  test('collapses to icons on Ctrl+B, keeps that for a week, and says what the icons are', async () => {
+  test('collapses to labelled icons on Ctrl+B, and stays collapsed for a week', async () => {
     const { page, context } = await open(owner)
     const width = () =>
       page.locator('.frame-sidebar').evaluate((element) => element.getBoundingClientRect().width)
@@ -111,7 +111,7 @@ describe('the frame around signed-in screens', () => {
     await context.close()
   })
 
-  test('is off-canvas on a phone, with the daily screens under the thumb and the rest below', async () => {
+  test('is off-canvas on a phone, with daily screens in a bottom bar', async () => {
     const { page, context, problems } = await open(member, nowhere(), phone)
     await expect.poll(() => page.locator('.frame-sidebar').count()).toBe(0)
     await expectNoSidewaysScroll(page)
@@ -156,7 +156,7 @@ describe('the frame around signed-in screens', () => {
     await context.close()
   })
 
-  test('moves the focus to the heading of a screen, names the tab, and comes back to where one was', async () => {
+  test('focuses a screen’s heading, sets the tab’s title, and restores the scroll position', async () => {
     const { page, context } = await open(owner)
     await page.evaluate(() => {
       document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div id="tall"></div>')
@@ -188,7 +188,7 @@ describe('the frame around signed-in screens', () => {
     await context.close()
   })
 
-  test('changes language and theme in the settings drawer, and the profile learns the language', async () => {
+  test('changes language and theme in the settings drawer, and the profile’s language', async () => {
     const { page, context, problems } = await open(owner)
     await page.getByRole('button', { name: 'Open settings' }).click()
     await page.getByRole('radio', { name: 'Dark' }).check()
@@ -203,7 +203,7 @@ describe('the frame around signed-in screens', () => {
     await context.close()
   })
 
-  test('a language whose texts can’t be fetched is not chosen, and can be on the next visit', async () => {
+  test('a language whose texts fail to load is not applied until a reload', async () => {
     const { page, context } = await open(owner)
     await context.route('**/assets/common-*.js', (route) => route.abort())
     await page.getByRole('button', { name: 'Open settings' }).click()

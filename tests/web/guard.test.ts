@@ -6,7 +6,7 @@ import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { accessibilityProblems, expectNoSidewaysScroll, signIn } from './support.ts'
 
-describe('getting in and being put out', () => {
+describe('access with and without a session', () => {
   let worker: TestWorker
   let browser: Browser
   let user: SignedUp
@@ -19,7 +19,7 @@ describe('getting in and being put out', () => {
     await worker?.stop()
   })
 
-  test('without a session every address but the open ones leads to /auth', async () => {
+  test('without a session every address except public ones leads to /auth', async () => {
     const { page, context } = await openPage(browser)
     for (const path of ['/dashboard', '/profile', '/l/some-club/deathlist', '/no/such/page']) {
       await page.goto(worker.url + path)
@@ -38,7 +38,7 @@ describe('getting in and being put out', () => {
     await context.close()
   })
 
-  test('while a session that has run out is renewed, the frame stands, and nothing is asked with it', async () => {
+  test('while an expired session is renewed, the frame is shown without API requests', async () => {
     const { page, context } = await openPage(browser)
     await signIn(page, worker.url, user, { expires_at: 1 })
     const asked: string[] = []
@@ -87,7 +87,7 @@ describe('getting in and being put out', () => {
     await context.close()
   })
 
-  test('without a network the landing page says so, once the app has been there', netsOnly, async () => {
+  test('without a network the landing page says so, after an earlier visit', netsOnly, async () => {
     const { page, context } = await openPage(browser)
     await page.goto(`${worker.url}/auth`)
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -98,7 +98,7 @@ describe('getting in and being put out', () => {
     await context.close()
   })
 
-  test('the kit is shown locally, in both themes, without a fault', netsOnly, async () => {
+  test('the local component gallery shows both themes without problems', netsOnly, async () => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 360, height: 740 },

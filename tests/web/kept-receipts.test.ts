@@ -15,7 +15,7 @@ const receipt = {
 }
 const compared = (text: string) => comparedWithKept(receipt, readKept(text))
 
-test('what was kept is found again, however it was kept', () => {
+test('a stored receipt is recognized in every format', () => {
   expect(compared(keptText([receipt], () => 'Marta'))).toBe('same')
   expect(compared(JSON.stringify([{ list, user_id: 'u', commitment: now, at: null }]))).toBe('same')
   expect(compared(now.toUpperCase())).toBe('same')
@@ -23,7 +23,7 @@ test('what was kept is found again, however it was kept', () => {
   expect(compared(before)).toBe('earlier')
 })
 
-test('what is of another list, or of none, is no receipt of this one', () => {
+test('a receipt of another list, or an invalid one, does not match', () => {
   expect(compared(`${other}  ${list}`)).toBe('other')
   expect(compared(other)).toBe(null)
   expect(compared(`${now}  019b0000-0000-7000-8000-000000000002`)).toBe(null)

@@ -153,7 +153,7 @@ const known = [
   ],
 ]
 
-/** Of the texts in a remembrance: a deleted remark must be gone everywhere. */
+/** Fields of the comments on a death, which are not stored: a deleted comment must be gone everywhere. */
 const remarks = [
   'author.avatarUrl',
   'author.displayName',
@@ -170,15 +170,15 @@ const invitation = [
   ...['avatarUrl', 'displayName', 'userId'].map((part) => `invitedBy.${part}`),
 ]
 
-describe('kept answers', () => {
-  test('every text in them is one that may be kept', () => {
+describe('persisted responses', () => {
+  test('contain only texts that may be stored', () => {
     const texts = new Set(persistedQueries.flatMap(keptTexts))
     expect(texts.size).toBeGreaterThan(80)
     expect([...texts].filter((part) => !known.includes(part))).toEqual([])
     expect(known.filter((part) => !texts.has(part))).toEqual([])
   })
 
-  test('what opens something without a session is in the answers, and in nothing that is kept', () => {
+  test('omit secret links, invite codes, comments and invitations', () => {
     const left = persistedQueries.flatMap((name) => {
       const all = [...JSON.stringify(answerOf(name)).matchAll(/<([\w.]+)>/g)].map(([, path]) => path)
       const kept = keptOf(name, answerOf(name))

@@ -16,7 +16,7 @@ describe('the landing page', () => {
     await worker?.stop()
   })
 
-  test('is there without a script: headline, standings, and two buttons that lead to the sign-in page', async () => {
+  test('shows headline, standings and links to the sign-in page without a script', async () => {
     const html = await (await fetch(worker.url)).text()
     expect(html).toContain('<html lang="en">')
     expect(html).toMatch(/<h1[^>]*>Ten names, one year, your friends\.<\/h1>/)
@@ -30,7 +30,7 @@ describe('the landing page', () => {
     expect(html).toContain('property="og:image"')
   })
 
-  test('speaks the language that is asked for, and a choice outweighs it', async () => {
+  test('uses the requested language, unless the visitor has chosen another', async () => {
     const html = async (headers: Record<string, string>) => (await fetch(worker.url, { headers })).text()
     expect(await html({ 'accept-language': 'it-IT,it;q=0.9' })).toContain('Dieci nomi')
     expect(await html({ 'accept-language': 'it', cookie: 'lang=en' })).toContain('Ten names')
@@ -41,7 +41,7 @@ describe('the landing page', () => {
     ['en', 'dark', { width: 390, height: 844 }],
     ['it', 'light', { width: 360, height: 740 }],
     ['it', 'dark', { width: 1920, height: 1080 }],
-  ] as const)('is sound in %s, %s, %o', async (language, colorScheme, viewport) => {
+  ] as const)('has no problems in %s, %s, %o', async (language, colorScheme, viewport) => {
     const { page, context, problems, settled } = await openPage(browser, {
       viewport,
       colorScheme,
@@ -85,7 +85,7 @@ describe('the landing page', () => {
     await context.close()
   })
 
-  test('leads who comes back from a mailed link or from Google into the app, with all that the address carries', async () => {
+  test('redirects a returning sign-in to the app with all query parameters', async () => {
     const { page, context } = await openPage(browser)
     const visited: string[] = []
     page.on('framenavigated', (frame) => visited.push(frame.url().replace(worker.url, '')))
@@ -95,7 +95,7 @@ describe('the landing page', () => {
     await context.close()
   })
 
-  test('and the pages that are opened most download little', async () => {
+  test('and the most used pages download few bytes', async () => {
     expect(await downloadedBytes('landing')).toBeLessThanOrEqual(5_000)
     for (const page of ['dashboard', 'deathlist', 'leaderboard', 'home']) {
       const bytes = await downloadedBytes(page)

@@ -28,7 +28,7 @@ const entries = [...generalEntries, ...leagueEntries(club).flat()]
 const tabs = [...tabEntries('leaderboard', 'the-club'), ...tabEntries('competitions', 'the-club')]
 
 describe('one name for each place', () => {
-  test.each(wholeLanguages)('the menu and the title say the same, in %s', (language) => {
+  test.each(wholeLanguages)('the menu and the title use the same name, in %s', (language) => {
     const menu = textsOf(language, 'common').menu as Texts
     for (const [name, where] of Object.entries(titles)) {
       const [file = '', key = ''] = where.split(':')
@@ -44,7 +44,7 @@ describe('one name for each place', () => {
     expect([...names, ...short]).not.toContain(textsOf(language, 'common').appName)
   })
 
-  test('every entry leads to a place of its own, and to a screen', () => {
+  test('every entry has its own address, which belongs to a screen', () => {
     // The first tab of a place is the place.
     const places = [
       ...entries,
@@ -55,7 +55,7 @@ describe('one name for each place', () => {
     expect(places.filter((href) => !patterns.some((pattern) => pattern.test(href)))).toEqual([])
   })
 
-  test('a league has five places, the draft while there is one, and two more for admins', () => {
+  test('a league’s menu has five entries, plus the draft, plus two for admins', () => {
     const names = (of: Partial<typeof club>) =>
       leagueEntries({ ...club, ...of })
         .flat()
@@ -66,7 +66,7 @@ describe('one name for each place', () => {
     expect(names({ draftAhead: false })).toEqual([...five, 'admin', 'leagueSettings'])
   })
 
-  test('the bar of a phone has the daily ones of them', () => {
+  test('the phone’s bar has the daily entries', () => {
     expect(dailyEntries('the-club').map(({ name }) => name)).toEqual([
       'home',
       'deathlist',

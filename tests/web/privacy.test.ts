@@ -74,7 +74,7 @@ const languages = { en: english.privacy.kept, it: italian.privacy.kept }
 const numbers = { en: { two: 'two', seven: 'seven' }, it: { two: 'due', seven: 'sette' } } as const
 const worker = withWorker()
 
-test('every table that keeps something of users stands on the page, with its days', () => {
+test('the page covers every table with personal data and its retention days', () => {
   const missing = Object.entries(personalData).flatMap(([name, line]) => {
     if (!line) return []
     const group = Object.entries(groupOf).find(([table]) => table === name)?.[1]
@@ -90,7 +90,7 @@ test('every table that keeps something of users stands on the page, with its day
   expect(missing).toEqual([])
 })
 
-test('says who runs this, and leaves out what is not set', () => {
+test('names the operator, and omits details that are not set', () => {
   const page =
     '{{if:name}}by {{operator:name}}{{end:name}}{{if:unnamed}}by nobody{{end:unnamed}}{{if:contact}} {{operator:contact-href}} {{operator:contact}}{{end:contact}}{{if:source}} {{operator:source}}{{end:source}}'
   const none = { OPERATOR_NAME: '', OPERATOR_CONTACT: '', SOURCE_URL: '' }
@@ -106,7 +106,7 @@ test('says who runs this, and leaves out what is not set', () => {
 test.each([
   ['en', 'What is kept, and how long'],
   ['it', 'Che cosa si conserva, e per quanto'],
-])('is there without a session and without a script, in %s', async (language, title) => {
+])('is available without a session and without a script, in %s', async (language, title) => {
   const answer = await fetch(`${worker().url}/privacy`, { headers: { 'accept-language': language } })
   const html = await answer.text()
   expect(answer.status).toBe(200)

@@ -7,7 +7,7 @@ test.each([
   ['in the second round', ['final', 'active', 'upcoming'], 2],
   ['between two rounds', ['final', 'final', 'upcoming', 'upcoming'], 3],
   ['after the last', ['final', 'final'], 2],
-] as const)('the round of now, %s', (_, statuses, round) => {
+] as const)('the current round, %s', (_, statuses, round) => {
   const matches = statuses.flatMap((status, index) => [
     { round: index + 1, status },
     { round: index + 1, status },

@@ -54,7 +54,7 @@ const placesIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)
 /** Values for placeholders: names, dates after an article, a right-to-left one, a number, an empty one. */
 const samples = ['Ada', '8 maggio 2026', '11 May', 'מרים', 'it {{name}} $1', 1234, ''] as const
 
-describe.each(languageCodes)('what the app says in %s', (language) => {
+describe.each(languageCodes)('the texts rendered by the app in %s', (language) => {
   test.each(Object.entries(filesOf(language)))('%s', (namespace, texts) => {
     for (const [key, text] of keysIn(texts))
       for (const count of [undefined, 0, 1, 2, 11])
@@ -71,20 +71,20 @@ describe.each(languageCodes)('what the app says in %s', (language) => {
   })
 })
 
-test('a language without a text says the English one, by English rules', () => {
+test('a missing text falls back to English, with English plural rules', () => {
   const some = (language: Language): Texts | undefined =>
     language === 'en' ? { of: { days_one: '{{count}} day', days_other: '{{count}} days' } } : { of: {} }
   expect(say(some, 'it', 'common', 'of.days', { count: 1 })).toBe('1 day')
   expect(say(some, 'it', 'common', 'common:of.days', { count: 0 })).toBe('0 days')
 })
 
-test('texts that stand under a key come as they are; a key without a text says itself', () => {
+test('a group of texts is returned unchanged, an unknown key as its name', () => {
   const some = (): Texts => ({ short: { a: 'A', b: 'B' } })
   expect(say(some, 'en', 'common', 'short')).toEqual({ a: 'A', b: 'B' })
   expect(say(some, 'en', 'common', 'common:not.there')).toBe('not.there')
 })
 
-test('a number for which a language has a form of its own is said as any other where a text has none', () => {
+test('a plural form missing from a text falls back to “other”', () => {
   const some = (): Texts => ({ days_one: 'un giorno', days_other: '{{count}} giorni' })
   expect(say(some, 'it', 'common', 'days', { count: 1_000_000 })).toBe('1000000 giorni')
 })

@@ -10,10 +10,10 @@ const pageAt = (path: string): string | undefined =>
   screens.find((screen) => patternOf(screen.path).test(path))?.page
 
 describe.each(allScreens.map((row) => [`${row.inLeague ? '/l/:league' : ''}${row.path}`, row] as const))(
-  'the screen at %s is whole:',
+  'the screen at %s',
   (_, row) => {
     const { menu, key, keeps, asks, prerender, path, page, open } = row
-    test('it has its texts, and its name in the menu, in every language', () => {
+    test('has its texts and its menu name in every language', () => {
       for (const folder of globSync('locales/*/', { cwd: root })) {
         // The sign-in pages and the method page may have none of their own.
         if (!open) expect(existsSync(inRoot(`${folder}/${page.split('/')[0]}.json`)), folder).toBe(true)
@@ -22,11 +22,11 @@ describe.each(allScreens.map((row) => [`${row.inLeague ? '/l/:league' : ''}${row
         if (name) expect(names[name], folder).toEqual(expect.stringMatching(/\S/))
       }
     })
-    test('its first look and its place in a menu need nothing but the league', () => {
+    test('needs only the league for its prerendered page and its menu entry', () => {
       if (prerender || menu || key) expect(path).not.toContain(':')
       if (prerender) expect(asks).toBeDefined()
     })
-    test('its key is its own, and what it keeps is what it asks', () => {
+    test('has a unique key, and stores only the query that it requests', () => {
       if (key) expect(allScreens.filter((other) => other.key === key)).toEqual([row])
       if (keeps && asks) expect(keeps).toBe(asks)
       if (keeps) expect(prerender).toBeUndefined()
@@ -46,12 +46,12 @@ describe('the table of screens', () => {
     expect(files.filter((file) => !known.has(file))).toEqual([])
   })
 
-  test('no address stands for two pages', () => {
+  test('no address belongs to two pages', () => {
     const addresses = screens.map(({ path }) => path)
     expect(addresses).toEqual([...new Set(addresses)])
   })
 
-  test('every screen of a league is there under its slug and under its id', () => {
+  test('every screen of a league is reachable by its slug and by its id', () => {
     const bySlug = paths.league('the-club')
     const byId = paths.leagueById('0198')
     for (const name of Object.keys(bySlug) as (keyof typeof bySlug)[]) {
@@ -63,7 +63,7 @@ describe('the table of screens', () => {
     expect(pageAt(bySlug.seasonLeaderboard(2))).toBe(pageAt(bySlug.leaderboard))
   })
 
-  test('the addresses are those that were promised', () => {
+  test('the addresses are the specified ones', () => {
     const club = paths.league('the-club')
     const byId = paths.leagueById('0198')
     expect(paths.auth('7KQ2ZP')).toBe('/auth?code=7KQ2ZP')

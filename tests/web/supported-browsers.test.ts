@@ -60,10 +60,10 @@ const unasked = (text: string): string =>
 describe.each([
   ['.js', tooNew],
   ['.css', tooNewStyles],
-] as const)('what is built, %s', (ending, patterns) => {
-  test('is there', () => expect(files(ending).length).toBeGreaterThan(2))
+] as const)('the build’s %s files', (ending, patterns) => {
+  test('exist', () => expect(files(ending).length).toBeGreaterThan(2))
 
-  test.each(patterns.map(([pattern, use]) => ({ pattern, use })))('has no $use', ({ pattern, use }) => {
+  test.each(patterns.map(([pattern, use]) => ({ pattern, use })))('do not use $use', ({ pattern, use }) => {
     expect(use).toMatch(pattern)
     const found = files(ending).flatMap(([name, text]) => {
       const at = unasked(text).search(pattern)

@@ -39,13 +39,13 @@ const beginnings = found(/[`:]([\w.-]+)\.(?=\$\{)/g)
 const endings = found(/\}\.([\w.-]+)(?=`)/g)
 
 describe.each(languageCodes.filter((code) => code !== fallbackLanguage))('the texts in %s', (language) => {
-  test('have no namespace of their own, and a whole language has them all', () => {
+  test('add no namespace, and a complete language has all of them', () => {
     const own = namespacesOf(language)
     expect(own.filter((name) => !namespaces.includes(name))).toEqual([])
     if (wholeLanguages.includes(language)) expect(own).toEqual(namespaces)
   })
 
-  test.each(namespacesOf(language))('%s has the same keys, with the same places to fill in', (namespace) => {
+  test.each(namespacesOf(language))('%s has the same keys, with the same placeholders', (namespace) => {
     const [all, own] = [load(fallbackLanguage, namespace), load(language, namespace)]
     expect([...own.keys()].filter((key) => !all.has(key))).toEqual([])
     if (wholeLanguages.includes(language)) expect([...own.keys()].sort()).toEqual([...all.keys()].sort())
@@ -57,7 +57,7 @@ describe.each(languageCodes.filter((code) => code !== fallbackLanguage))('the te
 })
 
 describe('the texts', () => {
-  test.each(namespaces)('%s has none that is empty', (namespace) => {
+  test.each(namespaces)('%s has no empty text', (namespace) => {
     // A mail that only has a code.
     const mayBeEmpty = ['reauthentication.code']
     for (const language of languageCodes)
@@ -65,7 +65,7 @@ describe('the texts', () => {
         if (!mayBeEmpty.includes(key)) expect(text.trim(), key).not.toBe('')
   })
 
-  test.each(namespaces)('%s has no key that nothing uses', (namespace) => {
+  test.each(namespaces)('%s has no unused key', (namespace) => {
     const unused = [...new Set([...load(fallbackLanguage, namespace).keys()].map(pluralBase))].filter(
       (key) => {
         // Other tests compare refusals with their codes; mails and pages use computed keys.
@@ -83,7 +83,7 @@ describe('the texts', () => {
     expect(unused).toEqual([])
   })
 
-  test('no words stand in the markup of a screen', () => {
+  test('no screen has hard-coded text in its markup', () => {
     const found = sources
       .filter(({ file }) => file.endsWith('.tsx'))
       .flatMap(({ file, text }) =>
@@ -98,7 +98,7 @@ describe('the texts', () => {
     expect(found).toEqual([])
   })
 
-  test('the words that were given are kept to the letter', () => {
+  test('the specified texts are kept word for word', () => {
     const common = load(fallbackLanguage, 'common')
     expect(common.get('loading')).toBe('Loading...')
     expect(common.get('notFound.title')).toBe('Oops! Page not found.')

@@ -46,24 +46,24 @@ describe('the beginning of an article', () => {
     expect(standIn.log.seen[0]?.userAgent).toContain('ops@deathlist.example')
   })
 
-  test('is that of the article which another title leads to, under its own title', async () => {
+  test('follows a redirect and has the title of the target', async () => {
     standIn.world.write({ language: 'en', title: 'Ada', redirectTo: 'Ada K' })
     standIn.world.write({ language: 'en', title: 'Ada K', extract: 'A poet.' })
     expect(await beginning('Ada')).toEqual({ title: 'Ada K', text: 'A poet.' })
   })
 
-  test.each(['disambiguation', 'no-extract'] as const)('is none on a page of type %s', async (type) => {
+  test.each(['disambiguation', 'no-extract'] as const)('is null for a page of type %s', async (type) => {
     standIn.world.write({ language: 'en', title: 'Ada', type, extract: 'Ada may refer to:' })
     expect(await beginning('Ada')).toBeNull()
   })
 
-  test('is none where there is no page, and where it is empty', async () => {
+  test('is null for a missing or empty page', async () => {
     standIn.world.write({ language: 'en', title: 'Empty', extract: ' ' })
     expect(await beginning('Nobody')).toBeNull()
     expect(await beginning('Empty')).toBeNull()
   })
 
-  test('another language is no answer', async () => {
+  test('an answer in another language is malformed', async () => {
     standIn.world.write({ language: 'en', title: 'Ada', extract: 'A poet.' })
     const mistaken = client({ WIKIPEDIA_IT_URL: `${standIn.url}/enwiki` })
     expect(await refusal(mistaken.beginning('it', 'Ada', { deadlineMs: 1000 }))).toMatchObject({
@@ -86,7 +86,7 @@ describe('the beginning of an article', () => {
     expect(await refusal(beginning('Ada', 'en', fault === 'slow' ? 500 : 5000))).toMatchObject(expected)
   })
 
-  test('no User-Agent is a refusal', async () => {
+  test('a request without a User-Agent is refused', async () => {
     const nameless = client({}, { fetch: (url: string) => fetch(url, { headers: { 'user-agent': '' } }) })
     expect(await refusal(nameless.beginning('en', 'Ada', { deadlineMs: 1000 }))).toMatchObject({
       reason: 'out_of_reach',
@@ -94,7 +94,7 @@ describe('the beginning of an article', () => {
   })
 })
 
-describe('where a Wikipedia is', () => {
+describe('the address of a Wikipedia', () => {
   test.each([
     ['https://en.wikipedia.org', undefined, 'https://it.wikipedia.org'],
     ['https://en.wiki.test:8443/base/', undefined, 'https://it.wiki.test:8443/base'],
@@ -119,8 +119,8 @@ describe('where a Wikipedia is', () => {
   })
 })
 
-describe('what articles are called', () => {
-  test('by the sitelinks of the item; of one that leads to another nothing', async () => {
+describe('the titles of articles', () => {
+  test('are the sitelinks of the item; a redirected item has none', async () => {
     standIn.world.add({ id: 'Q1', label: 'Ada', itwiki: 'Ada (poeta)' })
     standIn.world.add({ id: 'Q2', label: 'Bob', enwiki: null, itwiki: null })
     const titles = (id: string) => client().titles(id, { deadlineMs: 1000 })

@@ -46,7 +46,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 describe('the feed of changes', () => {
-  test('edits with their revisions, deletions and the like without, oldest first, from a moment on', async () => {
+  test('lists edits with a revision and log entries without, oldest first', async () => {
     now = at(-1)
     standIn.world.touch('Q1')
     now = at(1)
@@ -73,7 +73,7 @@ describe('the feed of changes', () => {
       rctype: 'edit|new|log',
     })
   })
-  test('page after page at the pace of others, nothing twice and nothing left out', async () => {
+  test('reads many pages of other edits without duplicates or gaps', async () => {
     standIn.world.changes.pace = 10
     for (let seconds = 0; seconds <= 900; seconds += 30) {
       now = at(seconds)
@@ -85,12 +85,12 @@ describe('the feed of changes', () => {
     expect(entries.filter(({ id }) => id === 'Q1')).toHaveLength(31)
     expect(entries.map((entry) => entry.at)).toEqual(entries.map((entry) => entry.at).sort())
   })
-  test('more in one second than a page holds', async () => {
+  test('reads more changes in one second than a page holds', async () => {
     for (let i = 0; i < 1_200; i++) standIn.world.touch('Q1')
     const { entries, pages } = await readOn(noon)
     expect([new Set(entries.map(({ revision }) => revision)).size, pages]).toEqual([1_200, 3])
   })
-  test('what is too old is gone without a word, and what comes late is not there yet', async () => {
+  test('omits changes that are too old, and late ones until they arrive', async () => {
     standIn.world.touch('Q1')
     now = at(31 * 86_400)
     standIn.world.changes.lateMs = 60_000
@@ -99,7 +99,7 @@ describe('the feed of changes', () => {
     now = at(31 * 86_400 + 60)
     expect((await readOn(noon)).entries.map(({ id }) => id)).toEqual(['Q2'])
   })
-  test('repeats and gaps, and a place where it will not go on', async () => {
+  test('passes on repeats and gaps; an invalid position is malformed', async () => {
     standIn.world.changes.pace = 1
     now = at(10)
     standIn.world.touch('Q1')
@@ -116,7 +116,7 @@ describe('the feed of changes', () => {
     expect(await refusal(client().changes(noon, 'nowhere'))).toBe('malformed')
     expect(await refusal(client().changes('yesterday', null))).toBe('malformed')
   })
-  test('an entry of a form that nobody knows, or with its title withheld, spoils no other', async () => {
+  test('skips entries of an unknown form or with a hidden title', async () => {
     standIn.world.touch('Q1')
     const fetch = standIn.fetch
     standIn.fetch = async (...request) => {

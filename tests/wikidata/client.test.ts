@@ -61,7 +61,7 @@ describe('facts', () => {
       lastrevid: standIn.world.get('Q10').revision,
     })
   })
-  test('a label under mul alone is a label, and not an Italian one', async () => {
+  test('a label only under mul counts as English, not as Italian', async () => {
     standIn.world.add({ id: 'Q10', label: 'Cher' })
     standIn.world.mulOnly('Q10')
     expect((await read('Q10'))?.labels).toEqual({ en: 'Cher' })
@@ -75,7 +75,7 @@ describe('facts', () => {
     expect(facts.get('Q99')).toBeNull()
     expect(facts.get('nonsense')).toBeNull()
   })
-  test('empty maps that come as arrays', async () => {
+  test('empty maps may come as arrays', async () => {
     standIn.world.add({ id: 'Q10', label: 'Cher', enwiki: null, sitelinks: 0 })
     standIn.faults.set([{ fault: 'empty_as_array' }])
     expect(await read('Q10')).toMatchObject({
@@ -90,7 +90,7 @@ describe('facts', () => {
     ['no date of death', { none: true }, false],
     ['a deprecated hoax', { rank: 'deprecated' as const }, false],
     ['a date', { date: '2026-05-04' }, true],
-  ])('reported dead with %s', async (_, death, expected) => {
+  ])('whether a person is reported dead, with %s', async (_, death, expected) => {
     standIn.world.add({ id: 'Q10' })
     standIn.world.kill('Q10', death)
     expect((await read('Q10'))?.reportedDead).toBe(expected)
@@ -103,15 +103,15 @@ describe('search', () => {
     standIn.world.add({ id: 'Q11', label: 'John Smith', sitelinks: 90 })
     standIn.world.add({ id: 'Q12', label: 'John Smith and Sons', human: false, sitelinks: 200 })
   })
-  test('living humans, best known first, and words that would change the question are taken as words', async () => {
+  test('finds living humans, best known first, and takes query operators as text', async () => {
     expect((await search('"john" smith*')).map(({ id }) => id)).toEqual(['Q11', 'Q10'])
   })
-  test('whom a deprecated date keeps out of the index is found by the other call', async () => {
+  test('finds a person whom a deprecated date of death hides from the index', async () => {
     standIn.world.add({ id: 'Q13', label: 'Solo Star' })
     standIn.world.kill('Q13', { rank: 'deprecated' })
     expect((await search('solo star')).map(({ id }) => id)).toEqual(['Q13'])
   })
-  test('the dead whom a lagging index still has come behind the living, and say when', async () => {
+  test('the dead in a lagging index come after the living, with their date', async () => {
     standIn.world.setIndexLag(true)
     standIn.world.kill('Q11', { date: '2026-05-04' })
     expect(await search('john smith')).toMatchObject([
@@ -119,14 +119,14 @@ describe('search', () => {
       { id: 'Q11', reportedDead: true, died: { date: '2026-05-04', precision: 'day' } },
     ])
   })
-  test('the living stand, though the question after the dead fails', async () => {
+  test('still finds the living when the entity search fails', async () => {
     standIn.world.add({ id: 'Q14', label: 'Solo Star Junior' })
     standIn.faults.set([{ fault: 'down', on: 'entity_search' }])
     expect((await search('solo star')).map(({ id }) => id)).toEqual(['Q14'])
   })
 })
 
-describe('what jobs ask', () => {
+describe('requests of jobs', () => {
   test('revisions: items, redirects, missing', async () => {
     for (const id of ['Q10', 'Q11', 'Q12']) standIn.world.add({ id })
     standIn.world.merge('Q10', 'Q11')
@@ -164,7 +164,7 @@ describe('what jobs ask', () => {
       expect(await death('Q11')).toEqual(found)
       expect(await death('Q99')).toEqual({ kind: 'missing' })
     })
-    test('"imported from" is no reference', async () => {
+    test('"imported from" does not count as a reference', async () => {
       standIn.world.add({ id: 'Q10' })
       standIn.world.kill('Q10', { date: '2026-05-04', reference: 'imported' })
       expect(await death()).toMatchObject({ claims: [{ referenced: false }] })
@@ -178,13 +178,13 @@ describe('what jobs ask', () => {
         claims: [{ kind: 'unknown' }, { kind: 'none' }, { kind: 'unknown' }],
       })
     })
-    test('nothing said', async () => {
+    test('an item without a date of death', async () => {
       standIn.world.add({ id: 'Q10' })
       expect(await death()).toMatchObject({ rank: null, claims: [] })
     })
   })
 
-  test('50 items are one request, and five each where the quick call is absent', async () => {
+  test('50 items take one request, or one per five without GraphQL', async () => {
     const ids = Array.from({ length: 50 }, (_, i) => `Q${i + 100}`)
     for (const id of ids) standIn.world.add({ id })
     expect((await client().evidence.statements.deaths(ids)).size).toBe(50)
@@ -197,13 +197,13 @@ describe('what jobs ask', () => {
     expect(standIn.log.count('graphql')).toBe(2)
     expect([source.requests(), source.evidence.statements.isCostly()]).toEqual([12, true])
   })
-  test('who died after a day, whatever the rank', async () => {
+  test('people who died after a day, with any rank', async () => {
     for (const id of ['Q10', 'Q11', 'Q12']) standIn.world.add({ id })
     standIn.world.kill('Q10', { date: '2026-05-04', rank: 'deprecated' })
     standIn.world.kill('Q11', { date: '2026-04-01' })
     expect(await client().evidence.hints[0]?.diedAfter('2026-05-01')).toEqual(['Q10'])
   })
-  test('how Wikipedia files people', async () => {
+  test('Wikipedia’s categories for living and dead people', async () => {
     standIn.world.add({ id: 'Q10', enwiki: 'Ten' })
     standIn.world.add({ id: 'Q11', enwiki: 'Eleven' })
     standIn.world.kill('Q11', { date: '2026-05-04', enwiki: true })
@@ -220,8 +220,8 @@ describe('what jobs ask', () => {
   })
 })
 
-describe('manners', () => {
-  test('a User-Agent with a contact, one request at a time, maxlag on the calls of jobs alone', async () => {
+describe('request etiquette', () => {
+  test('a User-Agent with a contact, one request at a time, maxlag only for jobs', async () => {
     standIn.world.add({ id: 'Q10', label: 'Ten' })
     const source = client()
     await Promise.all([
@@ -267,7 +267,7 @@ describe('refusals', () => {
     expect(refused.reason).toBe('out_of_reach')
     expect(Date.now() - started).toBeLessThan(1000)
   })
-  test('a limit on the quick call is a limit, not a reason to ask the large one', async () => {
+  test('a rate limit on GraphQL does not fall back to wbgetentities', async () => {
     standIn.faults.set([{ fault: 'rate_limited', on: 'graphql' }])
     expect((await refusal(client().evidence.statements.deaths(['Q10']))).reason).toBe('limited')
     expect(standIn.log.count('entities')).toBe(0)

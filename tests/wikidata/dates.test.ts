@@ -31,7 +31,7 @@ describe('a Wikibase time', () => {
       { date: '1926-01-01', precision: 'year' },
     ],
     [
-      'a day without digits for it',
+      'day precision without a day number',
       '+1926-05-00T00:00:00Z',
       11,
       gregorian,
@@ -41,7 +41,7 @@ describe('a Wikibase time', () => {
     ['a Julian leap day', '+1900-02-29T00:00:00Z', 11, julian, { date: '1900-03-13', precision: 'day' }],
     ['a decade', '+1920-00-00T00:00:00Z', 8, gregorian, null],
     ['a day that does not exist', '+1926-02-30T00:00:00Z', 11, gregorian, null],
-    ['a year before ours', '-0044-03-15T00:00:00Z', 11, gregorian, null],
+    ['a year BC', '-0044-03-15T00:00:00Z', 11, gregorian, null],
     ['an unknown calendar', '+1926-05-08T00:00:00Z', 11, 'http://www.wikidata.org/entity/Q5', null],
     ['no time at all', 'soon', 11, gregorian, null],
   ])('%s', (_, time, precision, calendar, expected) => {

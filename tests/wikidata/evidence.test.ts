@@ -33,7 +33,7 @@ const faults: [Refusal, () => Response | Promise<Response>][] = [
 ]
 
 describe('every source of evidence', () => {
-  test('says who answers, and what it costs', () => {
+  test('names its site and its limits', () => {
     const { asked, opinions, hints } = questions(() => new Response())
     for (const { source } of asked) {
       expect(source.site).toMatch(/^[a-z_]+$/)
@@ -44,7 +44,7 @@ describe('every source of evidence', () => {
     const names = [...opinions.map(({ by }) => by), ...hints.map(({ name }) => name)]
     expect(new Set(names).size).toBe(names.length)
   })
-  test.each(faults)('has the fault %s when its site has it', async (reason, answer) => {
+  test.each(faults)('reports the fault %s of its site', async (reason, answer) => {
     for (const { ask } of questions(answer).asked) {
       const error = await ask().catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(PeopleSourceUnavailable)
@@ -52,7 +52,7 @@ describe('every source of evidence', () => {
         expect([error.reason, error.retryAfterMs]).toEqual([reason, reason === 'limited' ? 7_000 : null])
     }
   })
-  test('says nothing, or that it is malformed, of an answer of another shape', async () => {
+  test('returns nothing or reports malformed for an answer of unknown shape', async () => {
     for (const { ask } of questions(() => Response.json({ nothing: 'known' })).asked) {
       const said = await ask().catch((thrown: unknown) => thrown)
       expect(said instanceof PeopleSourceUnavailable ? said.reason : said).toSatisfy(
@@ -60,7 +60,7 @@ describe('every source of evidence', () => {
       )
     }
   })
-  test('sends one request where one covers the question', async () => {
+  test('sends one request for its largest question', async () => {
     const { http, asked } = questions(() => new Response('', { status: 429 }))
     for (const { ask } of asked) {
       const before = http.requests()

@@ -11,7 +11,7 @@ import { api, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
-describe('the Worker that is deployed', () => {
+describe('the deployed Worker', () => {
   let worker: TestWorker
   beforeAll(async () => {
     worker = await startTestWorker({ entry: 'index' })
@@ -25,7 +25,7 @@ describe('the Worker that is deployed', () => {
     expect((await call('GET', '/dev/outbox.json')).status).toBe(404)
   })
 
-  test('does not even hold their code, while the local one does', () => {
+  test('does not contain their code, unlike the local Worker', () => {
     const folder = inject('workerBundles')
     const bundle = (name: string) =>
       readBundleNote(join(folder, `${name}.js`))
@@ -46,7 +46,7 @@ describe('the Worker that is deployed', () => {
     expect((await call('GET', '/healthz')).status).toBe(200)
   })
 
-  test('logs where something failed, in the names of our files', async () => {
+  test('logs where an error occurred, as positions in source files', async () => {
     worker.proxy.setDown(true)
     await api(worker.url)('GET', '/healthz')
     worker.proxy.setDown(false)
@@ -64,7 +64,7 @@ describe('the Worker that is deployed', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('says nothing to pages with a file, and all of it with a page in a file’s place', async () => {
+  test('sends page security headers with pages, but not with files', async () => {
     const page = await fetch(`${worker.url}/app.html`)
     const [file = ''] = /\/assets\/[^"]+\.css/.exec(await page.text()) ?? []
     const asked = async (path: string) => {
@@ -82,7 +82,7 @@ describe('the Worker that is deployed', () => {
       ])
   })
 
-  test('logs what fails after an answer, and answers anyway', async () => {
+  test('logs an error after the answer, and still answers', async () => {
     const { call } = await signUp(worker.url, 'Nina')
     const { id } = (await call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })).body
     // The table of a new season is requested twice, computed by its first reader, and stored after the answer.
@@ -97,7 +97,7 @@ describe('the Worker that is deployed', () => {
     }
   })
 
-  test('logs one JSON line a request, with its route and without what was asked', async () => {
+  test('logs one JSON line per request, without its path parameters', async () => {
     await api(worker.url)('GET', '/api/v1/league/join-by-code/SECRET')
     const lines = worker.log.filter((line) => line.includes('join-by-code'))
     expect(lines).toHaveLength(1)

@@ -50,7 +50,10 @@ const stored = async (leagueId: string) => {
   return draft
 }
 
-test('begins, and a turn runs out, by the alarm alone', { ...netsOnly, timeout: 30_000 }, async () => {
+test('a draft begins and a turn expires by the alarm, without requests', {
+  ...netsOnly,
+  timeout: 30_000,
+}, async () => {
   const leagueId = await planned('Asleep')
   // The game's clock is advanced while the room waits: about four seconds of the first turn are left when it begins.
   await setClock(secondsPerTurn - 6)
@@ -76,7 +79,7 @@ test('begins, and a turn runs out, by the alarm alone', { ...netsOnly, timeout: 
   ])
 })
 
-test('a database that is away as the draft is due is asked again, by the room itself', {
+test('the room retries a due draft start after a database outage', {
   ...netsOnly,
   timeout: 45_000,
 }, async () => {

@@ -28,7 +28,7 @@ const ask = (worker: ReturnType<typeof createWorker>, bindings: object, path: st
   worker.fetch(new Request(`http://127.0.0.1:8787${path}`, { headers }), bindings, context)
 
 describe('an isolate', () => {
-  test('reads its settings once, however many requests and jobs there are', async () => {
+  test('reads its settings once for all requests and jobs', async () => {
     const { bindings, reads } = await bindingsOf()
     const worker = createWorker(systemClock)
     for (const path of ['/', '/assets/app.css', '/auth/v1/settings', '/api/v1/league/list'])
@@ -37,7 +37,7 @@ describe('an isolate', () => {
     expect(reads()).toBe(1)
   })
 
-  test('that is given other settings goes by them', async () => {
+  test('uses new settings when it gets them', async () => {
     const worker = createWorker(systemClock)
     const signUps = async (vars: Record<string, string>) => {
       const { bindings } = await bindingsOf(vars)
@@ -48,7 +48,7 @@ describe('an isolate', () => {
     expect(await signUps({ AUTH_SIGNUP: 'on' })).toMatchObject({ disable_signup: false })
   })
 
-  test('serves a file before it looks at who asks', async () => {
+  test('serves a file without checking the caller’s identity', async () => {
     // A foreign issuer that is unreachable: a call that needs the user's identity now fails with that error.
     const { bindings } = await bindingsOf({ AUTH_ISSUER: nowhere })
     const worker = createWorker(systemClock)
@@ -61,7 +61,7 @@ describe('an isolate', () => {
     expect(file.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('says of a file that could not be had that something is wrong, and no more', async () => {
+  test('answers a failed file request with a general error', async () => {
     const { bindings } = await bindingsOf()
     const broken = { ...bindings, ASSETS: { fetch: () => Promise.reject(new Error('a secret')) } }
     const answer = await ask(createWorker(systemClock), broken, '/assets/app.css')

@@ -9,7 +9,7 @@ afterAll(async () => {
   await worker?.stop()
 })
 
-test('a run of the job sends its news before it makes any outlook', async () => {
+test('a run of the job sends news before it computes outlooks', async () => {
   const steps = Object.keys(await worker.runCron())
   const last = ['fan_out', 'delivering', 'outbox'].map((step) => steps.indexOf(step))
   const charts = ['calibrating', 'outlook'].map((step) => steps.indexOf(step))

@@ -7,8 +7,8 @@ const answer = (bytes: number) => ({
   body: new ArrayBuffer(bytes),
 })
 
-describe('the answers of an isolate', () => {
-  test('take no more room than they may: those used longest ago go first', () => {
+describe('the cached answers of an isolate', () => {
+  test('stay within the memory limit; the least recently used are dropped first', () => {
     const answers = createAnswers({ most: 10_000, longest: 5_000 })
     for (const key of ['a', 'b', 'c']) answers.put(key, answer(2_000))
     expect(answers.size()).toBe(9_000)
@@ -21,7 +21,7 @@ describe('the answers of an isolate', () => {
     expect(answers.size()).toBe(9_000)
   })
 
-  test('are counted once for each key, and many small ones are bounded too', () => {
+  test('count once per key, and many small ones are limited too', () => {
     const answers = createAnswers({ most: 10_000 })
     for (let nr = 0; nr < 100; nr++) answers.put('one', answer(nr))
     expect(answers.size()).toBe(1_099)
@@ -29,7 +29,7 @@ describe('the answers of an isolate', () => {
     expect(answers.size()).toBe(10_000)
   })
 
-  test('are not kept where they are long, and then the one before is not either', () => {
+  test('are not cached if too long, and then remove the previous one', () => {
     const answers = createAnswers({ most: 10_000, longest: 5_000 })
     answers.put('a', answer(5_000))
     answers.put('a', answer(5_001))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastDrawn } from '#worker/pictures/last-drawn.ts'
 
-test('who asks at the same time for the same picture has it drawn once; the one least asked for gives way', async () => {
+test('concurrent requests draw a picture once; the least recently used is dropped', async () => {
   const at = lastDrawn(2)
   const drawings: string[] = []
   const ask = async (key: string): Promise<string> => {

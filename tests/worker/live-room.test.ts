@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => miniflare?.dispose())
 
-test('a connection ends after its time, and not before; the next one as well', async () => {
+test('each connection ends after its time limit, and not before', async () => {
   const id = crypto.randomUUID()
   const issued = await rooms?.issue(id, { userId: 'ada', slug: 'club', shows: true })
   expect(issued).toMatch(/^[0-9a-f-]{36}\.[\w-]{43}$/)

@@ -21,7 +21,7 @@ afterAll(async () => {
 const newLeague = async (owner: SignedUp): Promise<string> =>
   (await owner.call('POST', '/api/v1/league/create', { name: 'Club' })).body.id
 
-test('a ticket that nobody was given makes no room', async () => {
+test('a forged ticket creates no room', async () => {
   const ada = await signUp(worker.url, 'Ada')
   const league = await newLeague(ada)
   await listen(worker.url, ada, league)
@@ -39,15 +39,15 @@ test('a ticket that nobody was given makes no room', async () => {
   expect(rooms()).toBe(before)
 })
 
-describe('a connection is to be opened again', () => {
+describe('a connection must be opened again', () => {
   const signIn = async ({ email, password }: SignedUp) =>
     (await api(worker.url)('POST', '/auth/v1/token?grant_type=password', { email, password })).body
 
   test.each([
-    ['when all are signed out', (ada: SignedUp) => ada.call('POST', '/auth/v1/logout?scope=global')],
-    ['when this one signs out', (ada: SignedUp) => ada.call('POST', '/auth/v1/logout?scope=local')],
+    ['when all sessions are signed out', (ada: SignedUp) => ada.call('POST', '/auth/v1/logout?scope=global')],
+    ['when this session is signed out', (ada: SignedUp) => ada.call('POST', '/auth/v1/logout?scope=local')],
     [
-      'when another signs all others out',
+      'when another session signs out all others',
       async (ada: SignedUp) =>
         api(worker.url, (await signIn(ada)).access_token)('POST', '/auth/v1/logout?scope=others'),
     ],

@@ -50,8 +50,8 @@ const refused = (opening: Promise<Listening>) => expect(opening).rejects.toThrow
 const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
   (await api(worker.url)('GET', path, undefined, headers)).status
 
-describe('what is told', () => {
-  test('a change by anybody reaches every other open screen at once, and not the one it was made on', async () => {
+describe('the hint of a change', () => {
+  test('reaches every other open screen at once, but not the sender’s', async () => {
     const club = await newClub()
     const bob = await joined(club, 'Bob')
     const [first, second, his] = [
@@ -69,7 +69,7 @@ describe('what is told', () => {
     expect(told).toEqual({ kind: 'changed', at: told?.at })
   })
 
-  test('a league hears only of itself, and neither of what is refused nor of what only its maker sees', async () => {
+  test('is not sent for other leagues, refused changes or private changes', async () => {
     const club = await newClub()
     const other = await newClub(club.owner)
     const his = await listen(worker.url, await joined(club, 'Bob'), club.id)
@@ -81,7 +81,7 @@ describe('what is told', () => {
     expect(his.changes()).toBe(0)
   })
 
-  test('many changes within a second are one hint now and one at its end', async () => {
+  test('for many changes within a second is sent immediately and once later', async () => {
     const club = await newClub()
     const his = await listen(worker.url, await joined(club, 'Bob'), club.id)
     await sleep(1_100)
@@ -95,7 +95,7 @@ describe('what is told', () => {
     expect((two ?? 0) - (one ?? 0)).toBeGreaterThan(500)
   })
 
-  test('changes all the time are hints further apart, and the last of them is told', {
+  test('for constant changes is sent less often, and after the last change', {
     ...netsOnly,
     timeout: 60_000,
   }, async () => {
@@ -115,7 +115,7 @@ describe('what is told', () => {
     expect(times().length).toBeGreaterThan(8)
   })
 
-  test('whoever joins, is renamed, has a new role or a new picture is news', async () => {
+  test('is sent when a member joins, is renamed or changes the picture', async () => {
     const club = await newClub()
     const his = await listen(worker.url, await joined(club, 'Bob'), club.id)
     const told = async (change: () => Promise<{ status: number }>) => {
@@ -132,7 +132,7 @@ describe('what is told', () => {
     await told(() => club.owner.call('DELETE', '/api/v1/profile/avatar'))
   })
 
-  test('a job tells the leagues that it has written, of those that somebody may be looking at', async () => {
+  test('is sent by a job to leagues with open screens', async () => {
     const [club, asleep] = [await newClub(), await newClub()]
     for (const { listId, owner } of [club, asleep]) {
       await owner.call('PUT', `/api/v1/deathlists/${listId}/name`, { name: 'Mine' })
@@ -165,43 +165,39 @@ describe('what is told', () => {
   })
 })
 
-describe('who is looking', () => {
-  test(
-    'is told to all, without those who do not want it, and follows when they change their mind',
-    netsOnly,
-    async () => {
-      const club = await newClub()
-      const [bob, cleo] = [await joined(club, 'Bob'), await joined(club, 'Cleo')]
-      await cleo.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
-      const hers = await listen(worker.url, cleo, club.id)
-      const mine = await listen(worker.url, club.owner, club.id)
-      const his = await listen(worker.url, bob, club.id)
-      const both = [bob.id, club.owner.id].sort()
-      for (const one of [hers, mine, his]) await expect.poll(() => one.here()).toEqual(both)
+describe('presence', () => {
+  test('shows all viewers who have not opted out, and follows their setting', netsOnly, async () => {
+    const club = await newClub()
+    const [bob, cleo] = [await joined(club, 'Bob'), await joined(club, 'Cleo')]
+    await cleo.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
+    const hers = await listen(worker.url, cleo, club.id)
+    const mine = await listen(worker.url, club.owner, club.id)
+    const his = await listen(worker.url, bob, club.id)
+    const both = [bob.id, club.owner.id].sort()
+    for (const one of [hers, mine, his]) await expect.poll(() => one.here()).toEqual(both)
 
-      expect(
-        (await cleo.call('PATCH', '/api/v1/profile/me', { shows_presence: true })).body.shows_presence,
-      ).toBe(true)
-      await expect.poll(() => mine.here()).toEqual([...both, cleo.id].sort())
-      await bob.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
-      await expect.poll(() => mine.here()).toEqual([club.owner.id, cleo.id].sort())
+    expect(
+      (await cleo.call('PATCH', '/api/v1/profile/me', { shows_presence: true })).body.shows_presence,
+    ).toBe(true)
+    await expect.poll(() => mine.here()).toEqual([...both, cleo.id].sort())
+    await bob.call('PATCH', '/api/v1/profile/me', { shows_presence: false })
+    await expect.poll(() => mine.here()).toEqual([club.owner.id, cleo.id].sort())
 
-      // A reload is not a departure.
-      await sleep(1_500)
-      const heard = mine.messages.length
-      hers.socket.close()
-      await sleep(500)
-      const again = await listen(worker.url, cleo, club.id)
-      await sleep(5_000)
-      expect(mine.messages.slice(heard)).toEqual([])
-      again.socket.close()
-      await expect.poll(() => mine.here()).toEqual([club.owner.id])
-    },
-  )
+    // A reload is not a departure.
+    await sleep(1_500)
+    const heard = mine.messages.length
+    hers.socket.close()
+    await sleep(500)
+    const again = await listen(worker.url, cleo, club.id)
+    await sleep(5_000)
+    expect(mine.messages.slice(heard)).toEqual([])
+    again.socket.close()
+    await expect.poll(() => mine.here()).toEqual([club.owner.id])
+  })
 })
 
-describe('who may listen', () => {
-  test('nobody without a ticket, with one that is used, made up or for another league', async () => {
+describe('access to a room', () => {
+  test('requires an unused, genuine ticket of this league', async () => {
     const club = await newClub()
     const other = await newClub(club.owner)
     const ticket = await ticketOf(club.owner, club.slug)
@@ -216,7 +212,7 @@ describe('who may listen', () => {
       await refused(connect(worker.url, club.id, made))
   })
 
-  test('of two who come with one ticket at once, one', async () => {
+  test('is given once per ticket, also to concurrent connections', async () => {
     const club = await newClub()
     const ticket = await ticketOf(club.owner, club.id)
     const tries = await Promise.allSettled(
@@ -225,7 +221,7 @@ describe('who may listen', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('no page of another origin, and nothing that is no WebSocket', async () => {
+  test('is refused to other origins and to requests without an upgrade', async () => {
     const club = await newClub()
     const path = async () => `/api/v1/leagues/${club.id}/live?ticket=${await ticketOf(club.owner, club.id)}`
     expect(await statusOf(await path(), {})).toBe(400)
@@ -234,7 +230,7 @@ describe('who may listen', () => {
     await connect(worker.url, club.id, elsewhere, { origin: worker.url })
   })
 
-  test('strangers and former members get the 404 of a league that is not there', async () => {
+  test('strangers and former members get the 404 of a missing league', async () => {
     const club = await newClub()
     const bob = await joined(club, 'Bob')
     const stranger = await signUp(worker.url, 'Sam')
@@ -254,7 +250,7 @@ describe('who may listen', () => {
     expect((await api(worker.url)('POST', `/api/v1/leagues/${club.id}/live`)).status).toBe(401)
   })
 
-  test('who says anything is shown out, and ten connections are enough for one', async () => {
+  test('ends for a client that sends data; a user has ten connections', async () => {
     const club = await newClub()
     const bob = await joined(club, 'Bob')
     const his = await Promise.all(Array.from({ length: 10 }, () => listen(worker.url, bob, club.id)))
@@ -270,7 +266,7 @@ describe('who may listen', () => {
   })
 })
 
-describe('a former member is shown out', () => {
+describe('a connection is closed for a member', () => {
   test.each([
     ['who leaves', (club: Club, bob: SignedUp) => bob.call('POST', `/api/v1/leagues/${club.id}/leave`)],
     [
@@ -284,7 +280,7 @@ describe('a former member is shown out', () => {
         api(worker.url, admin)('PUT', `/auth/v1/admin/users/${bob.id}`, { ban_duration: '1h' }),
     ],
     [
-      'who is deleted, except the history',
+      'who is soft-deleted',
       (_: Club, bob: SignedUp) =>
         api(worker.url, admin)('DELETE', `/auth/v1/admin/users/${bob.id}`, { should_soft_delete: true }),
     ],
@@ -304,7 +300,7 @@ describe('a former member is shown out', () => {
     if (mine.isOpen()) await expect.poll(() => mine.here()).toEqual([club.owner.id])
   })
 
-  test('who is removed between the ticket and the opening, unheard by the room', async () => {
+  test('who is removed between ticket and opening, without notice to the room', async () => {
     const club = await newClub()
     const bob = await joined(club, 'Bob')
     const ticket = await ticketOf(bob, club.id)
@@ -316,7 +312,7 @@ describe('a former member is shown out', () => {
   })
 })
 
-test('a ticket is good for half a minute, and a room that has slept meanwhile still has its listeners', {
+test('a ticket expires after half a minute; an idle room keeps its listeners', {
   ...netsOnly,
   timeout: 60_000,
 }, async () => {
@@ -332,7 +328,7 @@ test('a ticket is good for half a minute, and a room that has slept meanwhile st
   expect((await listen(worker.url, club.owner, club.id)).here()).toEqual([bob.id, club.owner.id].sort())
 })
 
-test('where there are no rooms nothing is missing but the hint', async () => {
+test('without rooms, only the hints are missing', async () => {
   const plain = await startTestWorker({ rooms: false })
   try {
     const ada = await signUp(plain.url, 'Ada')

@@ -50,8 +50,8 @@ const requests = (method: string, route: string, status: number): string =>
   `deathlist_requests_total{method="${method}",route="${route}",status="${status}"}`
 const roundTrips = 'deathlist_database_seconds_count{outcome="ok"}'
 
-describe('the figures', () => {
-  test('are for whoever has the token', async () => {
+describe('the metrics', () => {
+  test('require the token', async () => {
     expect((await page()).status).toBe(401)
     expect((await page('something else')).status).toBe(401)
     const answer = await page(token)
@@ -61,7 +61,7 @@ describe('the figures', () => {
     ])
   })
 
-  test('are those of a counted run', async () => {
+  test('equal those of a counted run', async () => {
     const owner = await signUp(worker.url, 'Olga')
     // All mails that are sent after the answer have been sent.
     await expect.poll(async () => (await figures()).get('deathlist_waiting{what="mails"}')).toBe(0)
@@ -111,7 +111,7 @@ describe('the figures', () => {
     expect(grown.get('deathlist_database_seconds_sum{outcome="ok"}')).toBeGreaterThan(0)
   })
 
-  test('tell of the job, of what it asked of Wikidata, and of a database that is away', async () => {
+  test('include the job, its requests to Wikidata, and pending work', async () => {
     const before = await figures()
     const summary = await worker.runCron()
     expect(summary.ok).toBe(true)
@@ -132,13 +132,13 @@ describe('the figures', () => {
       expect([what, after.get(`deathlist_waiting{what="${what}"}`)]).toEqual([what, 0])
   })
 
-  test('name nobody', async () => {
+  test('contain no names, addresses or ids', async () => {
     const text = await (await page(token)).text()
     expect(text).not.toMatch(/@|night-owls|[0-9a-f]{8}-[0-9a-f]{4}/)
   })
 })
 
-test('without a token there is no such page', async () => {
+test('without a configured token the page does not exist', async () => {
   const other = await startTestWorker()
   try {
     expect((await fetch(`${other.url}/metrics`)).status).toBe(404)

@@ -41,7 +41,7 @@ const audited = async (action: string): Promise<number> =>
     )
   )[0]?.n ?? 0
 
-test('leaving and rejoining is told once a day, and the record has all of it', async () => {
+test('leaving and rejoining is recorded once a day, but always audited', async () => {
   const attackers = await Promise.all(['Mallory', 'Mal'].map((name) => signUp(worker.url, name)))
   const join = (user: SignedUp) => user.call('GET', `/api/v1/league/join-by-code/${code}`)
   const leave = (user: SignedUp) => user.call('POST', `/api/v1/leagues/${league}/leave`, {})
@@ -75,7 +75,7 @@ test('leaving and rejoining is told once a day, and the record has all of it', a
   ])
 }, 120_000)
 
-test('two joins at once by many hands tell no more', async () => {
+test('concurrent joins and leaves record no further items', async () => {
   const user = await signUp(worker.url, 'Mallory')
   for (let round = 0; round < 4; round++) {
     await Promise.all([1, 2, 3].map(() => user.call('GET', `/api/v1/league/join-by-code/${code}`)))
@@ -85,7 +85,7 @@ test('two joins at once by many hands tell no more', async () => {
   expect((await told(['left'], user.id)).length).toBeLessThanOrEqual(1)
 }, 120_000)
 
-test('a pick that goes on and off leaves a few lines, and the last says how it is', async () => {
+test('a pick added and removed repeatedly leaves few items, the last one current', async () => {
   const { id: personId } = (
     await worker.database.db.all<{ id: string }>(
       sql`select id from people where status = 'alive' and birth_date is not null limit 1`,

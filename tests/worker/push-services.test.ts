@@ -70,7 +70,7 @@ describe('a push service', () => {
     expect(attackers.map(({ browser }) => browser.received.length)).toEqual([0, 0])
   })
 
-  test('that fails as a whole rests for minutes, and one call finds out whether it works again', async () => {
+  test('that fails for all is paused for minutes, then tested by one call', async () => {
     const people = await Promise.all(
       ['Ida', 'Joe', 'Kim', 'Lea', 'Mia', 'Ned', 'Ola', 'Pia', 'Quin', 'Rob', 'Sue', 'Tim'].map(subscriber),
     )

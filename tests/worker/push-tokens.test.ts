@@ -29,7 +29,7 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-test('tokens are kept for the hundred services used last, however many names a service has', async () => {
+test('tokens are cached for the hundred most recently used services', async () => {
   const service = await makePushService(...origins)
   const tokenAt = async (nr: number): Promise<string> => {
     const origin = origins[nr] ?? ''

@@ -56,7 +56,7 @@ describe('the queue', () => {
     (await countOf(sql`select id from leaderboards where stale_since is not null`)) === 0 &&
     (await countOf(sql`select id from deathlists where unsettled_since is not null`)) === 0
 
-  test('carries a death to every leaderboard, once, through a database that goes and comes', {
+  test('applies a death to every leaderboard once, despite database outages', {
     ...netsOnly,
     timeout: 180_000,
   }, async () => {
@@ -125,7 +125,7 @@ describe('a consumer', () => {
   const ctx = (overrides: Partial<Ctx> = {}) =>
     ctxFor(database.db, null, { actor: { kind: 'job', name: 'test' }, now, ...overrides })
 
-  test('tries a message that it does not understand again, later each time, and does the others', async () => {
+  test('retries an unknown message with growing delays, and processes the others', async () => {
     const errors: string[] = []
     const log = { info: () => undefined, error: (event: string) => void errors.push(event) }
     const [bad, worse, good] = [
@@ -143,7 +143,7 @@ describe('a consumer', () => {
     expect(errors).toEqual(['task_failed', 'task_failed'])
   })
 
-  test('notes what failed for good, for the health line of admins', async () => {
+  test('records permanently failed tasks, for the health line of admins', async () => {
     const dead = [message({ kind: 'settle', lists: ['x'] }), message(null)]
     await consume(ctx(), queue, {
       queue: 'deathlist-dead',

@@ -4,7 +4,7 @@ import { createSpending } from '#worker/spending.ts'
 
 const atNoon = () => 1_000_000
 
-test('calls are charged for what they read, whatever comes of them, and each caller by itself', async () => {
+test('each caller is charged separately for what its calls read', async () => {
   const spending = createSpending({ now: atNoon, pauseMs: 0 })
   const call = (spender: string, values = 0) =>
     spending.spend(spender, 'page', async () => {
@@ -25,7 +25,7 @@ test('calls are charged for what they read, whatever comes of them, and each cal
   expect(await call('fourth')).toHaveProperty('done')
 })
 
-test('what is set aside counts while it lasts: many at once are not let in together', async () => {
+test('a call reserves its highest cost, which limits concurrent calls', async () => {
   const spending = createSpending({ now: atNoon, pauseMs: 0 })
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, () => spending.spend('one', 'page', () => new Promise(setImmediate))),
@@ -33,7 +33,7 @@ test('what is set aside counts while it lasts: many at once are not let in toget
   expect(outcomes.filter((outcome) => 'done' in outcome)).toHaveLength(budget.cost / costClasses.page.most)
 })
 
-test('a caller has only so much under way at a time; work that never ends holds nobody up for long', async () => {
+test('concurrent calls of a caller are limited; calls that never end expire', async () => {
   let seconds = 1_000_000
   const spending = createSpending({ now: () => seconds, pauseMs: 0 })
   let [running, most] = [0, 0]
@@ -52,7 +52,7 @@ test('a caller has only so much under way at a time; work that never ends holds 
   expect(await spending.spend('two', 'page', async () => 'answered')).toEqual({ done: 'answered' })
 })
 
-test('callers without number take no room for ever', async () => {
+test('many different callers do not use memory forever', async () => {
   let seconds = 1_000_000
   const spending = createSpending({ now: () => seconds, pauseMs: 0, most: 100 })
   for (let i = 0; i < 1_000; i++) await spending.spend(`network ${i}`, 'light', async () => {})
@@ -62,7 +62,7 @@ test('callers without number take no room for ever', async () => {
   expect(spending.size()).toBe(1)
 })
 
-test('a refusal is a while in coming, for so many at a time', async () => {
+test('refusals are delayed, only a limited number at a time', async () => {
   const spending = createSpending({ now: atNoon, pauseMs: 400, mostPaused: 2 })
   await spending.spend('one', 'drawing', async () => {})
   while ('done' in (await spending.spend('one', 'drawing', async () => {})));

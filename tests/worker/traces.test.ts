@@ -58,7 +58,7 @@ const traceOf = async (name: string) => {
   return found
 }
 
-test('a request is a span, with one below it for each round trip', async () => {
+test('a request is a span, with a child span for each round trip', async () => {
   const owner = await signUp(worker.url, 'Olga')
   await traceOf('POST /auth/v1/signup')
   received.length = 0
@@ -91,7 +91,7 @@ test('a request is a span, with one below it for each round trip', async () => {
   expect(read.text + written.text).not.toMatch(/olga|Night Owls|@/i)
 })
 
-test('a request goes on with the trace of the proxy in front, where it names a proper one', async () => {
+test('a request continues the trace of the proxy, if its header is valid', async () => {
   const ask = async (traceparent: string) => {
     received.length = 0
     await fetch(`${worker.url}/api/v1/league/list`, { headers: { traceparent } })
@@ -114,7 +114,7 @@ test('a request goes on with the trace of the proxy in front, where it names a p
   }
 })
 
-test('a job is one too, and a collector that is away changes nothing', async () => {
+test('a job is a trace too, and an unreachable collector changes nothing', async () => {
   expect((await worker.runCron()).ok).toBe(true)
   const job = await traceOf('job')
   expect(job.spans.length).toBeGreaterThan(3)

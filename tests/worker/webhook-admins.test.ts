@@ -126,7 +126,7 @@ describe('webhooks of an admin who', () => {
   })
 })
 
-test('what waits for a banned account, and what it sent to others, does not leave', async () => {
+test('pending mails to and from a banned account are not sent', async () => {
   const { db } = worker.database
   const [owner, banned] = [await signUp(worker.url, 'Olga'), await signUp(worker.url, 'Frank')]
   const invite = async (user: SignedUp, address: string) => {

@@ -111,7 +111,7 @@ describe('webhooks that hang', () => {
     expect(quick.arrived()).toHaveLength(2)
   })
 
-  test('at a host that many leagues use do not rest it for the others', async () => {
+  test('at a shared host do not pause it for the other leagues', async () => {
     const [league, own] = [await leagueOf(victim), await leagueOf(attacker)]
     for (let nr = 0; nr < 5; nr++) good.faults.set((await hook(attacker, own, good)).path, { kind: 'hang' })
     const quick = await hook(victim, league, good)
@@ -123,7 +123,7 @@ describe('webhooks that hang', () => {
     expect(quick.arrived()).toHaveLength(1)
   }, 120_000)
 
-  test('and answers that drip count as what they say, and take no time', async () => {
+  test('a slow answer body is not awaited: the status counts', async () => {
     const league = await leagueOf(attacker)
     const made = await hook(attacker, league, good)
     good.faults.set(made.path, { kind: 'drip' })
@@ -134,7 +134,7 @@ describe('webhooks that hang', () => {
     expect(made.arrived()).toHaveLength(1)
   }, 120_000)
 
-  test('behind a name that is never found cost their own league alone', async () => {
+  test('behind a host name that never resolves delay only their own league', async () => {
     const [league, trap] = [await leagueOf(victim), await leagueOf(attacker)]
     good.names.set('slow.example.com', ['93.184.216.34'])
     const { status, body } = await attacker.call('POST', `/api/v1/leagues/${trap.id}/webhooks`, {
@@ -152,7 +152,7 @@ describe('webhooks that hang', () => {
   }, 120_000)
 })
 
-test('a thousand deliveries of one league do not stand before another’s one', async () => {
+test('a thousand deliveries of one league do not delay another league’s delivery', async () => {
   const [league, flooding] = [await leagueOf(victim), await leagueOf(attacker)]
   const flood = await hook(attacker, flooding, good)
   const quick = await hook(victim, league, good)

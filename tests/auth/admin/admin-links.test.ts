@@ -82,7 +82,7 @@ describe('a link', () => {
     },
   )
 
-  test('to sign up brings its data along, also for somebody who is there and has not confirmed', async () => {
+  test('for a sign-up sets the metadata of an existing unconfirmed user', async () => {
     const { email } = await createUser()
     const { body } = await generate({ type: 'signup', email, password, data: { nickname: 'y' } })
     expect(body.user_metadata).toEqual({ nickname: 'y' })
@@ -93,9 +93,9 @@ describe('a link', () => {
     ['no address', { type: 'magiclink', email: '' }, 400, 'validation_failed'],
     ['a sign-up without a password', { type: 'signup' }, 400, 'validation_failed'],
     ['a weak password', { type: 'signup', password: '1' }, 422, 'weak_password'],
-    ['a recovery of nobody', { type: 'recovery' }, 404, 'user_not_found'],
+    ['a recovery of an unknown user', { type: 'recovery' }, 404, 'user_not_found'],
     [
-      'a change of nobody’s address',
+      'a change of an unknown user’s address',
       { type: 'email_change_new', new_email: 'x@example.org' },
       404,
       'user_not_found',
@@ -109,7 +109,7 @@ describe('a link', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  test('is refused where the new address is taken, or none', async () => {
+  test('is refused if the new address is taken or empty', async () => {
     const [one, other] = [await confirmed(), await confirmed()]
     for (const [new_email, status, code] of [
       [other.email, 422, 'email_exists'],
@@ -120,7 +120,7 @@ describe('a link', () => {
     }
   })
 
-  test('of many for one new address at once make one user', async () => {
+  test('many concurrent links for one new address create one user', async () => {
     const email = newEmail()
     const answers = await Promise.all(Array.from({ length: 6 }, () => generate({ type: 'magiclink', email })))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -132,7 +132,7 @@ describe('an invitation', () => {
   test.each([
     ['somebody new', fresh],
     ['somebody who has not confirmed', createUser],
-  ])('of %s stores when, and answers the user as stored', async (_, whose) => {
+  ])('of %s stores the time, and returns the user as stored', async (_, whose) => {
     const { email } = await whose()
     const { status, body } = await call(worker, '/invite', { body: { email }, token })
     expect(status).toBe(200)
@@ -157,7 +157,7 @@ describe('where a link leads', () => {
   }
 
   test.each(['magiclink', 'signup'])(
-    'a %s to our own site: to its confirm page, which signs in with the token',
+    'a %s link to our own site opens its confirm page, which signs in',
     async (type) => {
       const { body, opened } = await open(`${worker.url}/profile`, type)
       expect(opened.url.pathname).toBe('/auth/confirm')

@@ -91,7 +91,7 @@ describe('email_confirm', () => {
 describe('password_hash', () => {
   const hash = '$2y$10$SXEz2HeT8PUIGQXo9yeUIem8KzNxgG0d7o/.eGj2rj8KbRgAuRVlq'
 
-  test('is refused, not dropped', async () => {
+  test('is refused, not ignored', async () => {
     const email = newEmail()
     const refused = await create({ email, password_hash: hash })
     expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed'])
@@ -104,7 +104,7 @@ describe('password_hash', () => {
 })
 
 describe('role', () => {
-  test('is the user’s, and in the token', async () => {
+  test('is stored for the user and included in the token', async () => {
     const email = newEmail()
     const { body } = await create({ email, password, email_confirm: true, role: ' editor ' })
     expect(body.role).toBe('editor')
@@ -118,13 +118,13 @@ describe('role', () => {
     expect(decodeJwt(String(refreshed.body.access_token)).role).toBe('reader')
   })
 
-  test('is `authenticated` unless said otherwise, and not too long', async () => {
+  test('is `authenticated` by default, and refused if too long', async () => {
     expect((await create({ email: newEmail() })).body.role).toBe('authenticated')
     const refused = await create({ email: newEmail(), role: 'x'.repeat(101) })
     expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed'])
   })
 
-  test('makes no admin of somebody who has a session', netsOnly, async () => {
+  test('does not make a user with a session an admin', netsOnly, async () => {
     // Worst case: the operator configures the server's own key for admin tokens.
     const own = await startTestWorker({ vars: calm })
     const jwk = JSON.parse(given(own.vars.AUTH_SIGNING_KEYS))[0] as Record<string, unknown>
@@ -155,18 +155,18 @@ describe('role', () => {
 
 describe('other fields', () => {
   test.each([
-    ['a phone that is not one', { phone: 'abc' }, 400, 'validation_failed'],
+    ['an invalid phone', { phone: 'abc' }, 400, 'validation_failed'],
     ['a phone', { phone: '+39123456' }, 400, 'phone_provider_disabled'],
-    ['an id that is not one', { id: 'x' }, 400, 'validation_failed'],
+    ['an invalid id', { id: 'x' }, 400, 'validation_failed'],
     ['the nil id', { id: '00000000-0000-0000-0000-000000000000' }, 400, 'validation_failed'],
     ['a short password', { password: '1' }, 422, 'weak_password'],
-    ['a ban of no length', { ban_duration: 'long' }, 400, 'validation_failed'],
-  ])('%s', async (_, more, status, code) => {
+    ['an invalid ban duration', { ban_duration: 'long' }, 400, 'validation_failed'],
+  ])('refuses %s', async (_, more, status, code) => {
     const answer = await create({ email: newEmail(), ...more })
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  test('an empty password is none', async () => {
+  test('an empty password counts as no password', async () => {
     const { status, body } = await create({ email: newEmail(), password: '', email_confirm: true })
     expect(status).toBe(200)
     expect(
@@ -176,7 +176,7 @@ describe('other fields', () => {
     ).toEqual([400, 'invalid_credentials'])
   })
 
-  test('an id that is no id', async () => {
+  test('refuses an invalid id in the path', async () => {
     const answer = await call(worker, '/admin/users/nobody', { token })
     expect([answer.status, answer.body.code]).toEqual([404, 'validation_failed'])
   })
@@ -191,7 +191,7 @@ describe('the list of users', () => {
     }
   }
 
-  test('is filtered by address and full name, in either case, to the letter', async () => {
+  test('is filtered by address and full name, ignoring case and without wildcards', async () => {
     const mark = `zz${Date.now()}`
     const [one, two, three] = [`${mark}_a@example.org`, `${mark}xa@example.org`, newEmail()]
     await create({ email: one })
@@ -237,7 +237,7 @@ describe('the list of users', () => {
 })
 
 describe('soft deletion', () => {
-  test('leaves an id by which one can be recognised, and nothing else', async () => {
+  test('keeps the ids and a hash of the address, but no other personal data', async () => {
     const user = await verified(worker)
     const made = await call(worker, '/factors/recovery-codes', {
       method: 'POST',
@@ -282,7 +282,7 @@ describe('soft deletion', () => {
       ).toEqual([400, 'invalid_credentials'])
   })
 
-  test('is not what happens without the word for it', async () => {
+  test('is not the default: the user is otherwise deleted for good', async () => {
     for (const body of [undefined, {}, { should_soft_delete: false }]) {
       const { userId } = await signedIn(worker)
       const answer = await call(worker, `/admin/users/${userId}`, {
@@ -298,7 +298,7 @@ describe('soft deletion', () => {
     expect([broken.status, broken.body.code]).toEqual([400, 'bad_json'])
   })
 
-  test('is not the end: it can be deleted for good', async () => {
+  test('can be followed by a deletion for good', async () => {
     const { userId } = await signedIn(worker)
     ok(await admin.deleteUser(userId, true))
     ok(await admin.deleteUser(userId))

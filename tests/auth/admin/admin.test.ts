@@ -102,7 +102,7 @@ describe('users', () => {
     ])
   })
 
-  test('who own a league are not deleted under it', async () => {
+  test('are not deleted while they own a league', async () => {
     const { userId, session } = await signedIn(worker)
     const made = await fetch(`${worker.url}/api/v1/league/create`, {
       method: 'POST',
@@ -135,8 +135,8 @@ describe('users', () => {
     ['no address', () => admin.createUser({ password }), 400, 'validation_failed'],
     ['a short password', () => admin.createUser({ email: newEmail(), password: '1' }), 422, 'weak_password'],
     ['an unknown user', () => admin.getUserById(nobody), 404, 'user_not_found'],
-    ['a change of nobody', () => admin.updateUserById(nobody, {}), 404, 'user_not_found'],
-    ['the end of nobody', () => admin.deleteUser(nobody), 404, 'user_not_found'],
+    ['a change of an unknown user', () => admin.updateUserById(nobody, {}), 404, 'user_not_found'],
+    ['the deletion of an unknown user', () => admin.deleteUser(nobody), 404, 'user_not_found'],
   ])('refuses %s', async (_, run, status, code) => {
     expect(refusal(await run())).toEqual([status, code])
   })
@@ -148,7 +148,7 @@ describe('users', () => {
     expect(refusal(await admin.updateUserById(other.userId, { email }))).toEqual([422, 'email_exists'])
   })
 
-  test('their factors are listed and taken away', async () => {
+  test('their factors are listed and deleted', async () => {
     const { auth, userId } = await signedIn(worker)
     const { data } = ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
     const id = given(data).id
@@ -166,7 +166,7 @@ describe('users', () => {
 })
 
 describe('invitations', () => {
-  test('are mailed, accepted, and make the account theirs', async () => {
+  test('are mailed and accepted; then the user chooses a password', async () => {
     const email = newEmail()
     const { data } = ok(
       await admin.inviteUserByEmail(email, {
@@ -223,7 +223,7 @@ describe('links made for an admin', () => {
     ok(await newClient(worker.url).auth.verifyOtp({ token_hash: hashed_token, type }))
   })
 
-  test('a change of address, half by half', async () => {
+  test('a change of address, with one link for each address', async () => {
     const { email, auth } = await signedIn(worker)
     const moved = newEmail('moved')
     const current = ok(await admin.generateLink({ type: 'email_change_current', email, newEmail: moved }))
@@ -254,7 +254,7 @@ describe('admin tokens', () => {
     ['POST', '/invite'],
   ]
 
-  test.each(paths)('%s %s wants one', async (method, path) => {
+  test.each(paths)('%s %s requires one', async (method, path) => {
     const { session } = await signedIn(worker)
     const foreign = await newKeys('admin')
     const attempts: [string | undefined, number, string][] = [
@@ -274,7 +274,7 @@ describe('admin tokens', () => {
     }
   })
 
-  test('sign nobody in', async () => {
+  test('are refused as access tokens of a user', async () => {
     expect((await call(worker, '/user', { token })).body.code).toBe('bad_jwt')
   })
 })

@@ -32,7 +32,7 @@ const lastAct = async () =>
 const acts = () => worker.database.db.$count(operatorRecord)
 
 describe('the console', () => {
-  test('is for admin tokens alone, and names the field that it does not understand', async () => {
+  test('requires an admin token, and names an invalid field', async () => {
     const { session, email } = await signedIn(worker)
     const before = await acts()
     const body = { command: 'end-sessions', account: email }
@@ -47,7 +47,7 @@ describe('the console', () => {
     expect(await acts()).toBe(before)
   })
 
-  test('makes an account whose owner chooses a password by the link, once', async () => {
+  test('creates an account once; its owner chooses a password by the link', async () => {
     const email = newEmail('newcomer')
     const made = await run('create-user', { email, confirmed: true, reason: 'Wrote to us.' })
     expect(made.status).toBe(200)
@@ -99,7 +99,7 @@ describe('the console', () => {
     expect((await lastAct())?.action).toBe('sessions_ended')
   })
 
-  test('switches off the second step, and tells the owner', async () => {
+  test('switches off two-step verification, and mails the owner', async () => {
     const { auth, email } = await signedIn(worker)
     ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
     expect((await run('two-step-off', { account: email })).status).toBe(200)
@@ -147,7 +147,7 @@ describe('the console', () => {
     expect(recomputed.body.tables).toBeGreaterThan(0)
   })
 
-  test('of two who hand a league over at once, one does', async () => {
+  test('two concurrent handovers of a league leave exactly one owner', async () => {
     const [owner, a, b] = [await signedIn(worker), await signedIn(worker), await signedIn(worker)]
     const { id, invite_code: code } = (
       await api(worker.url, owner.session.access_token)('POST', '/api/v1/league/create', { name: 'Owls' })
@@ -164,7 +164,7 @@ describe('the console', () => {
     expect(await acts()).toBe(before + answers.filter(({ status }) => status === 200).length)
   })
 
-  test('tries mails again that were given up, of one address or all', async () => {
+  test('retries mails that were given up, for one address or for all', async () => {
     const { db } = worker.database
     const at = new Date().toISOString()
     const addresses = [newEmail('given.up'), newEmail('given.up')]

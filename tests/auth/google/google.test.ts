@@ -133,7 +133,7 @@ describe('signing in with Google', () => {
     ).toEqual([400, 'invalid_credentials'])
   })
 
-  test('an address that Google has not verified opens nothing', async () => {
+  test('an address that Google has not verified is refused', async () => {
     const { email } = await signedIn(worker)
     for (const address of [email, newEmail()]) {
       oidc.person = person(address, false)
@@ -144,7 +144,7 @@ describe('signing in with Google', () => {
     }
   })
 
-  test('a denied consent says so', async () => {
+  test('a denied consent is reported', async () => {
     oidc.person = person()
     oidc.denies = true
     const values = await viaGoogle(newClient(worker.url))
@@ -152,7 +152,7 @@ describe('signing in with Google', () => {
     expect(values.error_description).toMatch(/declined/)
   })
 
-  test('a wrong nonce opens nothing', async () => {
+  test('a wrong nonce is refused', async () => {
     oidc.person = person()
     const values = await viaGoogle(newClient(worker.url), (url) => {
       if (url.origin === oidc.issuer && url.searchParams.has('nonce'))
@@ -163,7 +163,7 @@ describe('signing in with Google', () => {
     expect(values.code).toBeUndefined()
   })
 
-  test('a challenge other than ours opens nothing', async () => {
+  test('a changed code challenge is refused', async () => {
     oidc.person = person()
     const values = await viaGoogle(newClient(worker.url), (url) => {
       if (url.origin === oidc.issuer && url.searchParams.has('code_challenge'))
@@ -196,7 +196,7 @@ describe('signing in with Google', () => {
     }
   })
 
-  test('while the database is down a browser is led back to the sign-in page, a program told so', async () => {
+  test('with the database down, browsers are redirected to sign-in and programs get 503', async () => {
     oidc.person = person()
     let callback: URL | undefined
     await viaGoogle(newClient(worker.url), (url) => {
@@ -221,7 +221,7 @@ describe('signing in with Google', () => {
     }
   })
 
-  test('a state is good for ten minutes', async () => {
+  test('a state is valid for ten minutes', async () => {
     oidc.person = person()
     const { db } = worker.database
     const { data } = ok(
@@ -239,7 +239,7 @@ describe('signing in with Google', () => {
     expect([late.status, late.body.code]).toEqual([400, 'bad_oauth_state'])
   })
 
-  test('the code is for the browser that began', async () => {
+  test('only the browser that began can exchange the code', async () => {
     oidc.person = person()
     const { code } = await viaGoogle(newClient(worker.url))
     const stranger = newClient(worker.url)
@@ -268,7 +268,7 @@ describe('signing in with Google', () => {
 })
 
 describe('identities', () => {
-  test('are linked by whoever is signed in, listed, and unlinked down to the last', async () => {
+  test('are linked by a signed-in user, listed, and unlinked except the last', async () => {
     const client = await signedIn(worker)
     oidc.person = person()
     const { data } = ok(
@@ -295,7 +295,7 @@ describe('identities', () => {
     expect(refusal(await client.auth.unlinkIdentity(email))).toEqual([404, 'identity_not_found'])
   })
 
-  test('that belong to another are not linked', async () => {
+  test('of another user are not linked', async () => {
     oidc.person = person()
     await signInWithGoogle()
     const client = await signedIn(worker)
@@ -311,7 +311,7 @@ describe('identities', () => {
 describe('where Google is not set up', () => {
   const plain = withWorker()
 
-  test('says so', async () => {
+  test('is reported as off, and its calls are refused', async () => {
     const answer = await call(plain(), '/authorize?provider=google')
     expect([answer.status, answer.body.code]).toEqual([400, 'provider_disabled'])
     const { auth } = await signedIn(plain())

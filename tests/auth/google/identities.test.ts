@@ -22,7 +22,7 @@ const started = withGoogle()
 const worker = () => started().worker
 
 describe('an address that the provider has not verified', () => {
-  test('is not taken over when the e-mail identity goes: the account keeps its own, unconfirmed', async () => {
+  test('is not adopted after unlinking the e-mail identity; the own one becomes unconfirmed', async () => {
     const victim = newEmail('victim')
     const intruder = await signedUp(started())
     const linked = await linkGoogle(started(), intruder, newPerson(victim, false))
@@ -40,7 +40,7 @@ describe('an address that the provider has not verified', () => {
     expect(owner.user).toMatchObject({ email: victim })
   })
 
-  test('is none of the account’s when it is linked, and signs in nobody else', async () => {
+  test('is not adopted when linked, and its owner can still sign in', async () => {
     const victim = await signedIn(worker())
     const intruder = await signedUp(started())
     await linkGoogle(started(), intruder, newPerson(victim.email, false))
@@ -48,7 +48,7 @@ describe('an address that the provider has not verified', () => {
     ok(await newClient(worker().url).auth.signInWithPassword({ email: victim.email, password }))
   })
 
-  test('comes after one that it has verified', async () => {
+  test('has lower priority than a verified one', async () => {
     const intruder = await signedUp(started())
     await linkGoogle(started(), intruder, newPerson(newEmail('victim'), false))
     const own = newPerson()
@@ -59,7 +59,7 @@ describe('an address that the provider has not verified', () => {
     expect(user.email_confirmed_at).toBeTruthy()
   })
 
-  test.each(['"true"', '1', 'null', undefined])('is one whose claim says %s', async (claim) => {
+  test.each(['"true"', '1', 'null', undefined])('is one with the email_verified claim %s', async (claim) => {
     const { oidc } = started()
     const browser = newBrowser(worker())
     const email = newEmail('victim')
@@ -76,7 +76,7 @@ describe('an address that the provider has not verified', () => {
 })
 
 describe('an account that loses its last proof of an address', () => {
-  test('loses the confirmation, and whoever proves the address has it without the other’s identity', async () => {
+  test('becomes unconfirmed, and a new owner gets it without the old identity', async () => {
     const person = newPerson()
     const first = await signInWithGoogle(started(), person)
     // The provider no longer states that the address is verified.
@@ -98,7 +98,7 @@ describe('an account that loses its last proof of an address', () => {
     expect(again.user.id).not.toBe(given(data.user).id)
   })
 
-  test('does not give its password to a mail that is sent again', async () => {
+  test('loses its password when a resent mail confirms the address', async () => {
     const browser = await signedUp(started())
     const email = given(browser.user.email)
     await linkGoogle(started(), browser, newPerson(newEmail('victim'), false))
@@ -114,7 +114,7 @@ describe('an account that loses its last proof of an address', () => {
     expect((await browser.auth.getUser()).error).toBeTruthy()
   })
 
-  test('goes by the address that its provider has verified since, if it is free', async () => {
+  test('takes the address that its provider verified later, if it is free', async () => {
     const person = newPerson()
     const { user } = await signInWithGoogle(started(), person)
     const renamed = { ...person, email: newEmail('renamed') }
@@ -131,7 +131,7 @@ describe('an account that loses its last proof of an address', () => {
     expect(latest.user.user_metadata.email_verified).toBe(false)
   })
 
-  test('keeps it while another identity vouches for it', async () => {
+  test('stays confirmed while another identity proves the address', async () => {
     const browser = await signedUp(started())
     const person = newPerson(given(browser.user.email))
     await linkGoogle(started(), browser, person)
@@ -142,7 +142,7 @@ describe('an account that loses its last proof of an address', () => {
     expect((await userOf(browser)).email_confirmed_at).toBeTruthy()
   })
 
-  test('an address that belongs to another account is not taken with the last identity', async () => {
+  test('cannot unlink its e-mail identity if the other address is taken', async () => {
     const taken = newEmail()
     const browser = await signedUp(started())
     await linkGoogle(started(), browser, newPerson(taken))
@@ -152,8 +152,8 @@ describe('an account that loses its last proof of an address', () => {
   })
 })
 
-describe('parting with the e-mail identity', () => {
-  test('ends the password, the other sessions and the mails that went to the address', async () => {
+describe('unlinking the e-mail identity', () => {
+  test('ends the other sessions and the links mailed to the address', async () => {
     const browser = await signedUp(started())
     const email = given(browser.user.email)
     const other = newClient(worker().url)
@@ -172,7 +172,7 @@ describe('parting with the e-mail identity', () => {
     ])
   })
 
-  test('ten at once of two identities leave one, whole', async () => {
+  test('ten concurrent requests for both identities leave one consistent identity', async () => {
     const browser = await signedUp(started())
     const person = newPerson()
     const { user, session } = await linkGoogle(started(), browser, person)

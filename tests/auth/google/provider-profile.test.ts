@@ -74,7 +74,7 @@ describe('the profile', () => {
     ])
   })
 
-  test('follows the provider at the next sign-in; what else the user has set stays', async () => {
+  test('is updated at the next sign-in; other metadata of the user stays', async () => {
     const person = newPerson()
     const browser = await signInWithGoogle(started(), person)
     ok(await browser.auth.updateUser({ data: { nickname: 'x' } }))
@@ -87,7 +87,7 @@ describe('the profile', () => {
     expect(user.identities?.[0]?.identity_data).toMatchObject({ full_name: 'Another Name' })
   })
 
-  test('comes to an account that is found by its address; too much metadata keeps nobody out', async () => {
+  test('is added to an account found by address; too much metadata prevents no sign-in', async () => {
     const browser = await signedUp(started())
     ok(await browser.auth.updateUser({ data: { nickname: 'x' } }))
     const person = newPerson(given(browser.user.email))
@@ -101,7 +101,7 @@ describe('the profile', () => {
     expect(later.user.user_metadata).toMatchObject({ long, full_name: person.name })
   })
 
-  test('of an identity that is linked leaves the user’s metadata alone', async () => {
+  test('of a linked identity does not change the user’s metadata', async () => {
     const browser = await signedUp(started())
     ok(await browser.auth.updateUser({ data: { full_name: 'My own' } }))
     await linkGoogle(started(), browser)
@@ -110,7 +110,7 @@ describe('the profile', () => {
 })
 
 describe('the provider’s token', () => {
-  test('comes with the session of the exchange, and only then', async () => {
+  test('comes with the code exchange, and not with a refresh', async () => {
     const person = newPerson()
     const browser = await signInWithGoogle(started(), person)
     expect(await subjectOf(browser.session.provider_token)).toBe(person.sub)
@@ -133,7 +133,7 @@ describe('the provider’s token', () => {
     expect(await subjectOf(linked.session.provider_token)).toBe(person.sub)
   })
 
-  test('is nowhere in the database, neither before the exchange nor after, and not in the log', async () => {
+  test('is never readable in the database or in the log', async () => {
     const browser = newBrowser(worker())
     started().oidc.person = newPerson()
     const { code } = valuesOf(await browser.open(await signInAddress(started(), browser)))
@@ -161,7 +161,7 @@ describe('scopes', () => {
     return url.searchParams.get('scope')
   }
 
-  test('are asked for besides those that a sign-in needs, separated by spaces or commas, each once', async () => {
+  test('are added once each to the required ones, separated by spaces or commas', async () => {
     expect(await asked()).toBe('openid email profile')
     expect(await asked(furtherScope)).toBe(`openid email profile ${furtherScope}`)
     expect(await asked(`email,${furtherScope} profile  ${furtherScope}`)).toBe(
@@ -169,7 +169,7 @@ describe('scopes', () => {
     )
   })
 
-  test('are granted: the token is good for them', async () => {
+  test('are granted: offline access yields a provider refresh token', async () => {
     started().oidc.person = newPerson()
     const browser = newBrowser(worker())
     const address = await signInAddress(started(), browser, {
@@ -182,7 +182,7 @@ describe('scopes', () => {
     expect(data.session?.provider_refresh_token).toBeTruthy()
   })
 
-  test.each(['a"b', 'a\\b', 'é', 'x'.repeat(3000)])('refuses what is not one: %j', async (scopes) => {
+  test.each(['a"b', 'a\\b', 'é', 'x'.repeat(3000)])('that are invalid are refused: %j', async (scopes) => {
     const answer = await fetch(
       `${worker().url}/auth/v1/authorize?${new URLSearchParams({ provider: 'google', scopes })}`,
       { redirect: 'manual' },

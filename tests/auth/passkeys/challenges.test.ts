@@ -16,7 +16,7 @@ const codeFor = (read: () => unknown): unknown => {
   }
 }
 
-test('a challenge goes by a UUID, and no two are the same', () => {
+test('a challenge has a UUID, and no two are the same', () => {
   const made = Array.from({ length: 200 }, () => createChallenge(asked, purpose))
   for (const { id, challenge } of made) {
     expect(z.uuid({ version: 'v8' }).parse(id)).toBe(id)
@@ -26,7 +26,7 @@ test('a challenge goes by a UUID, and no two are the same', () => {
   expect(new Set(made.map(({ challenge }) => challenge)).size).toBe(made.length)
 })
 
-test('it is good for five minutes', () => {
+test('a challenge is valid for five minutes', () => {
   const { id, challenge, expires } = createChallenge(asked, purpose)
   expect(expires).toBe(Date.parse('2026-01-01T12:05:00.000Z') / 1000)
   expect(readChallenge(at('2026-01-01T12:04:59.999Z'), purpose, id)).toMatchObject({
@@ -38,7 +38,7 @@ test('it is good for five minutes', () => {
   )
 })
 
-test('it is good for what it was asked for, and for nobody else’s server', () => {
+test('a challenge is valid only for its purpose, user, session and server', () => {
   const { id } = createChallenge(asked, purpose)
   const tries = [
     () => readChallenge(asked, ['authentication'], id),
@@ -49,7 +49,7 @@ test('it is good for what it was asked for, and for nobody else’s server', () 
   expect(tries.map(codeFor)).toEqual(tries.map(() => 'webauthn_challenge_not_found'))
 })
 
-test('an id that is changed in any digit is none', () => {
+test('a challenge id with any change is refused', () => {
   const { id } = createChallenge(asked, purpose)
   const otherwise = [...id].map((digit, i) => id.slice(0, i) + (digit === '0' ? '1' : '0') + id.slice(i + 1))
   const others = [...otherwise, '', 'x', `${id}0`, id.slice(1), id.replaceAll('-', ''), id.toUpperCase()]

@@ -35,7 +35,7 @@ const worker = withWorker(onSite)
 const url = () => worker().url
 
 describe('a passkey', () => {
-  test('is added, mailed of, named, used and removed', async () => {
+  test('is added with a mail, named, used and removed', async () => {
     const owner = await signedIn(worker())
     const { authenticator, passkey } = await addPasskey(owner)
     const [mail] = await mailsTo(worker(), owner.email)
@@ -60,7 +60,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('asks for a face, finger or PIN, and names the keys that are there already', async () => {
+  test('requires user verification, and registration excludes existing passkeys', async () => {
     const owner = await signedIn(worker())
     const { authenticator } = await addPasskey(owner)
     const { options } = given(ok(await owner.auth.passkey.startRegistration()).data)
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     expect(await worker().database.db.select().from(authSpentChallenges)).not.toHaveLength(0)
   })
 
-  test('is for those whose address is theirs', async () => {
+  test('requires a confirmed address', async () => {
     const owner = await signedIn(worker())
     await worker().database.db.run(
       sql`update auth_users set email_confirmed_at = null where id = ${owner.userId}`,
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect(refused(await owner.auth.passkey.startRegistration())).toEqual([422, 'email_not_confirmed'])
   })
 
-  test('there are so many, and no more of two at once', async () => {
+  test('is limited in number, also for two concurrent registrations', async () => {
     const owner = await signedIn(worker())
     const { max } = standing.passkeys
     for (let made = 1; made < max; made++) await addPasskey(owner)
@@ -98,7 +98,7 @@ describe('a passkey', () => {
     expect(ok(await owner.auth.passkey.list()).data).toHaveLength(max)
   })
 
-  test('two of one account are registered at once', async () => {
+  test('two of one account can be registered concurrently', async () => {
     const owner = await signedIn(worker())
     const both = await Promise.all([registration(owner), registration(owner)])
     for (const made of await Promise.all(both.map((each) => owner.auth.passkey.verifyRegistration(each))))
@@ -109,7 +109,7 @@ describe('a passkey', () => {
 })
 
 describe('with a second factor', () => {
-  test('a passkey from before it asks for that, one added with it does not', async () => {
+  test('a passkey added before it still requires the factor; a later one does not', async () => {
     const owner = await signedIn(worker())
     const before = await addPasskey(owner)
     await setUpApp(owner)
@@ -120,7 +120,7 @@ describe('with a second factor', () => {
     expect(await levels(after.authenticator)).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
   })
 
-  test('who has not shown it neither adds, names nor removes one', async () => {
+  test('a session without it cannot add, rename or remove a passkey', async () => {
     const owner = await signedIn(worker())
     const { passkey } = await addPasskey(owner)
     const begun = newClient(url())
@@ -151,23 +151,23 @@ describe('attacks on signing in', () => {
 
   test.each([
     ['another origin', { origin: 'http://deathlist.example.net' }],
-    ['a page below our own name', { origin: 'http://evil.localhost' }],
+    ['a subdomain of our own domain', { origin: 'http://evil.localhost' }],
     ['another site', { rpId: 'example.net' }],
-    ['a challenge of somebody’s own', { challenge: 'x'.repeat(43) }],
-    ['nobody verified', { unverified: true }],
+    ['a self-made challenge', { challenge: 'x'.repeat(43) }],
+    ['no user verification', { unverified: true }],
     ['another user’s handle', { userHandle: Buffer.from('somebody').toString('base64url') }],
   ])('%s', async (_, lies) => {
     const { authenticator } = await enrolled()
     expect(refused((await trySignIn(url(), authenticator, lies)).result)).toEqual(wrong)
   })
 
-  test('another’s credential, signed with a key of one’s own', async () => {
+  test('another user’s credential id, signed with an own key', async () => {
     const { authenticator } = await enrolled()
     const { authenticator: own } = await enrolled()
     expect(refused((await trySignIn(url(), own, { id: authenticator.id })).result)).toEqual(wrong)
   })
 
-  test('an answer is good once, and for one of two at once', async () => {
+  test('an answer works once, also if sent concurrently', async () => {
     const { owner, authenticator, passkey } = await enrolled()
     const { challenge, challengeId, credential } = await answered(url(), authenticator)
     const tries = () => newClient(url()).auth.passkey.verifyAuthentication({ challengeId, credential })
@@ -188,7 +188,7 @@ describe('attacks on signing in', () => {
     expect(refused(await tries())).toEqual(unknown)
   })
 
-  test('a counter that stands still or goes back', async () => {
+  test('a counter that does not increase', async () => {
     const { authenticator } = await enrolled()
     authenticator.counter = 5
     await signInWithPasskey(url(), authenticator)
@@ -199,7 +199,7 @@ describe('attacks on signing in', () => {
     await signInWithPasskey(url(), authenticator)
   })
 
-  test('a challenge that is no challenge, or of another call', async () => {
+  test('an invalid challenge, or one of a registration', async () => {
     const { owner, authenticator } = await enrolled()
     const { challengeId, credential } = await answered(url(), authenticator)
     const { auth } = newClient(url())
@@ -238,19 +238,22 @@ describe('attacks on signing in', () => {
   })
 })
 
-describe('attacks on adding one', () => {
+describe('attacks on adding a passkey', () => {
   test.each([
     ['another origin', { origin: 'http://deathlist.example.net' }],
     ['another site', { rpId: 'example.net' }],
-    ['a challenge of somebody’s own', { challenge: 'x'.repeat(43) }],
-    ['nobody verified', { unverified: true }],
-    ['an attestation that nobody knows', { attestation: ['compound', new Map()] }],
+    ['a self-made challenge', { challenge: 'x'.repeat(43) }],
+    ['no user verification', { unverified: true }],
+    ['an unknown attestation format', { attestation: ['compound', new Map()] }],
     ['an attestation with certificates', { attestation: ['packed', new Map([['x5c', new Uint8Array(9)]])] }],
     ['an attestation of a phone', { attestation: ['android-safetynet', new Map([['ver', '1']])] }],
     ['an attestation of a computer', { attestation: ['tpm', new Map([['ver', '2.0']])] }],
-    ['a statement where there is none', { attestation: ['none', new Map([['sig', new Uint8Array(64)]])] }],
     [
-      'a signature over nothing',
+      'a statement in an attestation of the format none',
+      { attestation: ['none', new Map([['sig', new Uint8Array(64)]])] },
+    ],
+    [
+      'a signature of zeros',
       {
         attestation: [
           'packed',
@@ -271,7 +274,7 @@ describe('attacks on adding one', () => {
     expect(ok(await owner.auth.passkey.list()).data).toEqual([])
   })
 
-  test('a challenge is good once, for the session that asked', async () => {
+  test('a challenge is valid once, for the session that requested it', async () => {
     const owner = await signedIn(worker())
     const other = await signedIn(worker())
     const asked = await registration(owner)
@@ -286,7 +289,7 @@ describe('attacks on adding one', () => {
     ])
   })
 
-  test('an authenticator is one account’s, and stays its', async () => {
+  test('a registered credential cannot be claimed by another account', async () => {
     const owner = await signedIn(worker())
     const { authenticator } = await addPasskey(owner)
     const thief = await signedIn(worker())
@@ -298,7 +301,7 @@ describe('attacks on adding one', () => {
     expect((await signInWithPasskey(url(), authenticator)).user.id).toBe(owner.userId)
   })
 
-  test('the session ends, or the user goes, in between', async () => {
+  test('the session or the user is deleted in between', async () => {
     const owner = await signedIn(worker())
     const asked = await registration(owner)
     await worker().database.db.run(sql`delete from auth_sessions where user_id = ${owner.userId}`)
@@ -309,7 +312,7 @@ describe('attacks on adding one', () => {
     expect(refused(await gone.auth.passkey.verifyRegistration(waiting))).toEqual([403, 'user_not_found'])
   })
 
-  test('a planted one goes when the owner of the address comes', async () => {
+  test('a planted passkey stops working when the owner proves the address', async () => {
     const email = newEmail()
     const planter = await signedIn(worker(), email)
     const { authenticator } = await addPasskey(planter)

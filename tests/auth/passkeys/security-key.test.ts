@@ -54,7 +54,7 @@ const afterPassword = async (email: string) => {
 }
 
 describe('a security key', () => {
-  test('is the second step from its first answer on', async () => {
+  test('is the second factor from its first answer on', async () => {
     const { owner, factorId, key } = await verified()
     expect(ok(await owner.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
     const next = await afterPassword(owner.email)
@@ -69,7 +69,7 @@ describe('a security key', () => {
     expect(data?.webauthn).toMatchObject([{ id: factorId, friendly_name: 'Key', status: 'verified' }])
   })
 
-  test('has recovery codes beside it, and goes', async () => {
+  test('can be replaced by a recovery code, and removed', async () => {
     const { owner, factorId, key } = await verified()
     const coded = newClient(worker().url, { experimental: { recoveryCodes: true } })
     ok(await coded.auth.signInWithPassword({ email: owner.email, password }))
@@ -83,7 +83,7 @@ describe('a security key', () => {
     expect(ok(await plain.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1')
   })
 
-  test('opens nothing by itself', async () => {
+  test('cannot sign in without the password', async () => {
     const { key } = await verified()
     expect(refused((await trySignIn(worker().url, key)).result)).toEqual([
       400,
@@ -96,7 +96,7 @@ describe('a security key', () => {
     ['another origin', { origin: 'https://deathlist.example.net' }],
     ['another site', { rpId: 'example.net' }],
     ['another challenge', { challenge: 'x'.repeat(43) }],
-  ])('%s', async (_, lies) => {
+  ])('is refused with %s', async (_, lies) => {
     const begun = await enrolled()
     expect(
       refusal(await begun.owner.auth.mfa.verify(await answer(begun.owner, begun.factorId, begun.key, lies))),
@@ -106,7 +106,7 @@ describe('a security key', () => {
     expect(refusal(await next.auth.mfa.verify(await answer(next, factorId, key, lies)))).toEqual(wrong)
   })
 
-  test('another key, and a passkey of another user', async () => {
+  test('another key or another user’s passkey is refused', async () => {
     const { owner, factorId } = await verified()
     const next = await afterPassword(owner.email)
     const stranger = await signedIn(worker())
@@ -116,7 +116,7 @@ describe('a security key', () => {
     expect((await signInWithPasskey(worker().url, authenticator)).user.id).toBe(stranger.userId)
   })
 
-  test('a challenge takes one answer, right or wrong, once', async () => {
+  test('a challenge accepts one answer only', async () => {
     const { owner, factorId, key } = await verified()
     const [first, second] = [await afterPassword(owner.email), await afterPassword(owner.email)]
     const good = await answer(first, factorId, key)
@@ -126,7 +126,7 @@ describe('a security key', () => {
     expect(refusal(await winner.auth.mfa.verify(good))).toEqual([422, 'mfa_challenge_expired'])
   })
 
-  test('two first answers at once: one key is the factor’s', async () => {
+  test('of two concurrent first answers, one key becomes the factor', async () => {
     const { owner, factorId, key } = await enrolled()
     const other = await afterPassword(owner.email)
     const rival = new Authenticator(site)
@@ -142,7 +142,7 @@ describe('a security key', () => {
     ok(await next.auth.mfa.verify(await answer(next, factorId, right)))
   })
 
-  test('a code is no answer to it', async () => {
+  test('a code is refused as an answer', async () => {
     const { owner, factorId } = await verified()
     const next = await afterPassword(owner.email)
     const { data } = ok(await next.auth.mfa.challenge({ factorId, webauthn: rp }))

@@ -91,21 +91,21 @@ describe('an ID token', () => {
     ['with another nonce', ({ sign, all }) => sign({ ...all, nonce: 'x'.repeat(43) })],
     ['without a subject', ({ sign, all: { sub: _, ...rest } }) => sign(rest)],
     [
-      'that nobody has signed',
+      'without a signature',
       async ({ all }) => {
         const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
         return `${part({ alg: 'none' })}.${part(all)}.`
       },
     ],
     [
-      'whose signature is of something else',
+      'with the signature of another token',
       async ({ sign, all }) => {
         const [header, , signature] = (await sign({ ...all, email: 'a@example.org' })).split('.')
         return `${header}.${Buffer.from(JSON.stringify(all)).toString('base64url')}.${signature}`
       },
     ],
   ]
-  test.each(forged)('%s', async (_, idToken) => {
+  test.each(forged)('%s is refused', async (_, idToken) => {
     home.idToken = (parts) =>
       idToken({ ...parts, all: { ...parts.claims, sub: email, email, email_verified: true } })
     expect(await signIn('home')).toMatchObject(refusedCallback)
@@ -114,11 +114,11 @@ describe('an ID token', () => {
 
 describe('an address', () => {
   test.each([
-    ['that it has not verified', { email_verified: false }],
-    ['of which it says nothing', {}],
-    ['that is verified in words', { email_verified: 'true' }],
-    ['that is verified by another claim', { vouched: true }],
-  ])('%s opens no account, and makes none', async (_, claims) => {
+    ['that the provider has not verified', { email_verified: false }],
+    ['without a claim of verification', {}],
+    ['whose verification claim is a string', { email_verified: 'true' }],
+    ['that is verified only by another claim', { vouched: true }],
+  ])('%s gives access to no account, and creates none', async (_, claims) => {
     const owner = await signedIn(worker)
     for (const address of [owner.email, newEmail()]) {
       home.idToken = ({ sign, claims: own }) => sign({ ...own, sub: address, email: address, ...claims })
@@ -127,7 +127,7 @@ describe('an address', () => {
     }
   })
 
-  test('goes by the claim that the operator has named', async () => {
+  test('is verified by the claim that the operator has configured', async () => {
     expect((await signIn('other')).code).toBeTruthy()
     other.idToken = ({ sign, claims }) =>
       sign({ ...claims, sub: 'b', email: newEmail(), email_verified: true })
@@ -135,7 +135,7 @@ describe('an address', () => {
     expect(await signIn('other')).toMatchObject({ error_code: 'provider_email_needs_verification' })
   })
 
-  test('and its verification come from one answer', async () => {
+  test('and its verification are taken from the same answer', async () => {
     const owner = await signedIn(worker)
     // The token has the victim's address, the userinfo answer has the attacker's verified one.
     home.idToken = ({ sign, claims }) => sign({ ...claims, sub: email, email: owner.email })
@@ -146,14 +146,14 @@ describe('an address', () => {
   })
 })
 
-describe('who somebody is', () => {
-  test('another subject at the userinfo endpoint is nobody', async () => {
+describe('the identity of a user', () => {
+  test('another subject at the userinfo endpoint is refused', async () => {
     home.idToken = ({ sign, claims }) => sign({ ...claims, sub: email })
     home.userinfo = { sub: 'another', email, email_verified: true }
     expect(await signIn('home')).toMatchObject(refusedCallback)
   })
 
-  test('one subject at two providers is two people', async () => {
+  test('the same subject at two providers is two users', async () => {
     const sub = 'the same at both'
     const emails = { home: newEmail(), other: newEmail() }
     for (const [name, provider] of [
@@ -171,7 +171,7 @@ describe('who somebody is', () => {
     expect(users.map((user) => user?.email)).toEqual([emails.home, emails.other])
   })
 
-  test('a subject that changes finds the account by the verified address alone', async () => {
+  test('a changed subject finds the account only by a verified address', async () => {
     const first = await begin('home')
     const { code } = valuesOf(await first.browser.open(first.address))
     const { user } = ok(await first.browser.auth.exchangeCodeForSession(given(code))).data
@@ -188,13 +188,13 @@ describe('who somebody is', () => {
 })
 
 describe('a mix-up of two providers', () => {
-  test('an answer that names another issuer', async () => {
+  test('an answer that names another issuer is refused', async () => {
     home.iss = other.issuer
     expect(await signIn('home')).toMatchObject(refusedCallback)
     expect(home.asked).toBeNull()
   })
 
-  test('an answer at another provider’s address: no code leaves, and the flow is over', async () => {
+  test('an answer at another provider’s callback sends no code and ends the flow', async () => {
     const { browser, url } = await callbackOf('home')
     const led = new URL(url)
     led.pathname = '/auth/v1/callback/other'
@@ -208,13 +208,13 @@ describe('a mix-up of two providers', () => {
     await expect(browser.open(url.href, hasLanded(worker))).rejects.toThrow('bad_oauth_state')
   })
 
-  test('an answer in another browser', async () => {
+  test('an answer in another browser is refused', async () => {
     const { url } = await callbackOf('home')
     await expect(newBrowser(worker).open(url.href)).rejects.toThrow('bad_oauth_state')
     expect(home.asked).toBeNull()
   })
 
-  test('a provider that nobody has set up', async () => {
+  test('a provider that is not configured is refused', async () => {
     const { browser, address } = await begin('home')
     await expect(browser.open(address.replace('provider=home', 'provider=elsewhere'))).rejects.toThrow(
       'provider_disabled',

@@ -59,7 +59,7 @@ describe.each(names)('%s', (way) => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  test('an address that it has not verified opens nothing', async () => {
+  test('an address that it has not verified is refused', async () => {
     const oidc = given(providers.get(way))
     oidc.person = newPerson(newEmail(nameOf(way)), false)
     const browser = newBrowser(worker)
@@ -68,7 +68,7 @@ describe.each(names)('%s', (way) => {
     })
   })
 
-  test('is left as it offers', async () => {
+  test('redirects a sign-out to the provider, if supported', async () => {
     const answer = await call(worker, `/logout/${nameOf(way)}`)
     const to = new URL(given(answer.headers.get('location')))
     if (way === 'authelia') return expect(to.origin).toBe(worker.url)
@@ -81,7 +81,7 @@ describe.each(names)('%s', (way) => {
   })
 })
 
-test('sign-up is theirs alone', async () => {
+test('sign-up is possible through providers only', async () => {
   const { auth } = newClient(worker.url)
   expect(refusal(await auth.signUp({ email: newEmail(), password }))).toEqual([422, 'signup_disabled'])
   const { body } = await call(worker, '/settings')
@@ -96,7 +96,7 @@ test('sign-up is theirs alone', async () => {
   })
 })
 
-test('nobody is led elsewhere to sign out', async () => {
+test('signing out of an unknown provider redirects to our own site', async () => {
   const answer = await call(worker, '/logout/nobody')
   expect([answer.status, answer.headers.get('location')]).toEqual([302, worker.url])
 })
@@ -133,7 +133,7 @@ describe('settings', () => {
         ]),
       ),
     ],
-  ])('what is wrong is named: %s', (name, given_) => {
+  ])('an invalid configuration is reported: %s', (name, given_) => {
     const parsed = oidcProviders.safeParse(given_)
     expect(JSON.stringify(parsed.error?.issues)).toContain(name)
   })

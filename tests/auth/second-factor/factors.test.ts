@@ -46,7 +46,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(await worker().database.db.select().from(authFactors))).not.toContain(secret)
   })
 
-  test('ends the sessions that never showed one', async () => {
+  test('ends the other sessions without a second factor', async () => {
     const client = await enrolled(worker())
     const other = await onDevice(worker(), client.email)
     ok(await client.auth.mfa.challengeAndVerify({ factorId: client.factorId, code: codeOf(client.secret) }))
@@ -56,7 +56,7 @@ describe('a second factor', () => {
     ok(await client.auth.getUser())
   })
 
-  test('the token from before the check still refreshes, into the stronger session', async () => {
+  test('a refresh token from before its verification still works', async () => {
     const { auth, session, factorId, secret } = await enrolled(worker())
     ok(await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) }))
     const lost = await call(worker(), '/token?grant_type=refresh_token', {
@@ -70,7 +70,7 @@ describe('a second factor', () => {
     ok(await auth.refreshSession())
   })
 
-  test('a step is taken once, and none before it', async () => {
+  test('accepts each code once, and no earlier code after it', async () => {
     const { auth, factorId, secret } = await enrolled(worker())
     const code = codeOf(secret)
     ok(await auth.mfa.challengeAndVerify({ factorId, code }))
@@ -82,7 +82,7 @@ describe('a second factor', () => {
     ok(await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, 1) }))
   })
 
-  test('of ten who use a code at once one gets in', netsOnly, async () => {
+  test('of ten concurrent uses of a code one succeeds', netsOnly, async () => {
     const client = await verified(worker())
     const code = codeOf(client.secret)
     const devices = await Promise.all(Array.from({ length: 10 }, () => onDevice(worker(), client.email)))
@@ -98,7 +98,7 @@ describe('a second factor', () => {
     expect(sessions.map(({ aal }) => aal)).toEqual(['aal2', 'aal2'])
   })
 
-  test('wrong codes are refused, and five of them spend the challenge', async () => {
+  test('wrong codes are refused, and five of them use up the challenge', async () => {
     const { auth, factorId, secret } = await enrolled(worker())
     const { data } = ok(await auth.mfa.challenge({ factorId }))
     const challengeId = given(data).id
@@ -117,7 +117,7 @@ describe('a second factor', () => {
     ])
   })
 
-  test('a challenge is for its factor, and there has to be one', async () => {
+  test('requires a challenge, which is valid for its own factor only', async () => {
     const { auth, factorId, secret } = await enrolled(worker())
     const other = await enrolled(worker())
     const { data } = ok(await other.auth.mfa.challenge({ factorId: other.factorId }))
@@ -137,7 +137,7 @@ describe('a second factor', () => {
     expect(refusal(await auth.mfa.unenroll({ factorId: 'no-id' }))).toEqual([404, 'mfa_factor_not_found'])
   })
 
-  test('a challenge is good for five minutes', async () => {
+  test('an expired challenge is refused', async () => {
     const { auth, factorId, secret } = await enrolled(worker())
     const { data } = ok(await auth.mfa.challenge({ factorId }))
     await worker()
@@ -149,7 +149,7 @@ describe('a second factor', () => {
     ).toEqual([422, 'mfa_challenge_expired'])
   })
 
-  test('names are used once, and ten factors are enough', async () => {
+  test('names are unique, and there are at most ten factors', async () => {
     const { auth } = await enrolled(worker(), 'Phone')
     const enrol = (friendlyName: string) => auth.mfa.enroll({ factorType: 'totp', friendlyName })
     expect(refusal(await enrol('Phone'))).toEqual([422, 'mfa_factor_name_conflict'])
@@ -157,7 +157,7 @@ describe('a second factor', () => {
     expect(refusal(await enrol('Phone 11'))).toEqual([422, 'too_many_enrolled_mfa_factors'])
   })
 
-  test('who has one must show it for what could take it away', async () => {
+  test('is required to change password, address or factors, and to use the product', async () => {
     const { email, factorId } = await verified(worker())
     const { auth, session } = await onDevice(worker(), email)
     ok(await auth.getUser())
@@ -178,7 +178,7 @@ describe('a second factor', () => {
     ])
   })
 
-  test('taken away, the session is as weak as before', async () => {
+  test('once removed, leaves the session at aal1', async () => {
     const { auth, factorId } = await verified(worker())
     const { data } = ok(await auth.mfa.unenroll({ factorId }))
     expect(data).toMatchObject({ id: factorId })
@@ -190,7 +190,7 @@ describe('a second factor', () => {
   })
 })
 
-describe('what is not offered', () => {
+describe('features that are not offered', () => {
   test.each([
     [{ factor_type: 'phone', phone: '+39123' }, 422, 'mfa_phone_enroll_not_enabled'],
     [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
@@ -212,7 +212,7 @@ describe('what is not offered', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  test('a phone, a wallet, single sign-on: the client is told', async () => {
+  test('phone sign-in, single sign-on and ID tokens get an error code', async () => {
     const { auth } = newClient(worker().url)
     expect(refusal(await auth.signInWithOtp({ phone: '+39123' }))).toEqual([400, 'phone_provider_disabled'])
     expect(refusal(await auth.signUp({ phone: '+39123', password }))).toEqual([

@@ -40,7 +40,7 @@ const rowsOf = (factorId: string) =>
   worker().database.db.select().from(authRecoveryCodes).where(eq(authRecoveryCodes.factorId, factorId))
 
 describe('recovery codes', () => {
-  test('are ten, told once, and stored as nothing that could be used', async () => {
+  test('are ten, shown once, and never stored in plain text', async () => {
     const { auth, codes, made, userId } = await withCodes()
     expect(made).toMatchObject({ type: 'recovery_code', friendly_name: 'Recovery codes', total: 10 })
     expect(new Set(codes).size).toBe(10)
@@ -62,7 +62,7 @@ describe('recovery codes', () => {
     expect(given(ok(await auth.getUser()).data.user).id).toBe(userId)
   })
 
-  test('give an aal2 session in place of the authenticator, each once', async () => {
+  test('raise a session to aal2 in place of the authenticator, each once', async () => {
     const { email, codes, made } = await withCodes()
     const [code = '', second = ''] = codes
     const device = await onDevice(email)
@@ -99,16 +99,16 @@ describe('recovery codes', () => {
     firstOf([
       ['in capitals and groups', (code: string) => given(code.toUpperCase().match(/.{4}/g)).join('-')],
       ['with spaces', (code: string) => ` ${given(code.match(/.{4}/g)).join(' ')} `],
-      ['with what looks like it', (code: string) => code.replaceAll('i', '1')],
+      ['with look-alike characters', (code: string) => code.replaceAll('i', '1')],
     ]),
-  )('are taken %s', sized, async (_, typed) => {
+  )('are accepted %s', sized, async (_, typed) => {
     const { email, codes } = await withCodes()
     const device = await onDevice(email)
     const code = codes.find((candidate) => candidate.includes('i')) ?? given(codes[0])
     ok(await device.auth.mfa.recoveryCodes.verify({ code: typed(code) }))
   })
 
-  test('of five who use a code at once one gets in, and one session is raised', netsOnly, async () => {
+  test('five concurrent uses of one code raise exactly one session', netsOnly, async () => {
     const { email, userId, codes } = await withCodes()
     const devices = await Promise.all(Array.from({ length: 5 }, () => onDevice(email)))
     const results = await Promise.all(
@@ -123,7 +123,7 @@ describe('recovery codes', () => {
     expect(sessions.map(({ aal }) => aal)).toEqual(['aal2', 'aal2', 'aal2'])
   })
 
-  test('a code is not lost when another request of the session comes between', async () => {
+  test('concurrent requests of a session use up only the codes that succeed', async () => {
     const { email, codes, made } = await withCodes()
     const device = await onDevice(email)
     const token = device.session.access_token
@@ -141,7 +141,7 @@ describe('recovery codes', () => {
     expect((await rowsOf(made.id)).filter(({ usedAt }) => usedAt)).toHaveLength(taken.length)
   })
 
-  test('are made again by somebody who has shown a second factor, and the old ones are worthless', async () => {
+  test('are regenerated with a second factor, which invalidates the old ones', async () => {
     const { auth, email, codes, made } = await withCodes()
     const device = await onDevice(email)
     ok(await device.auth.mfa.recoveryCodes.verify({ code: given(codes[0]) }))
@@ -160,7 +160,7 @@ describe('recovery codes', () => {
     ok(await later.auth.mfa.recoveryCodes.verify({ code: given(given(data).codes[0]) }))
   })
 
-  test('however many are made at once, one set of ten is good', netsOnly, async () => {
+  test('concurrent requests create exactly one set of ten', netsOnly, async () => {
     const user = await verified(worker())
     const token = given((await user.auth.getSession()).data.session).access_token
     const make = (path: string) =>
@@ -174,7 +174,7 @@ describe('recovery codes', () => {
     expect(await rowsOf(String(first[0]?.body.id))).toHaveLength(10)
   })
 
-  test('go with the last factor that they stand in for, and not before', async () => {
+  test('are deleted with the last other factor, and not before', async () => {
     const { auth, email, factorId, made } = await withCodes()
     const second = ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })).data
     if (second?.type !== 'totp') throw new Error('There should be a TOTP factor.')
@@ -186,13 +186,13 @@ describe('recovery codes', () => {
     expect(await worker().database.db.select().from(authFactors).where(eq(authFactors.id, made.id))).toEqual(
       [],
     )
-    // The password alone is enough again.
+    // Only the password is needed again.
     const device = await onDevice(email)
     expect(given(ok(await device.auth.getUser()).data.user).factors).toBeUndefined()
     expect(refusal(await device.auth.mfa.recoveryCodes.getStatus())).toEqual([404, 'mfa_factor_not_found'])
   })
 
-  test('a session that a code has raised is weak again without any factor', async () => {
+  test('a session raised by a code returns to aal1 without any factor', async () => {
     const { email, codes, factorId } = await withCodes()
     const device = await onDevice(email)
     ok(await device.auth.mfa.recoveryCodes.verify({ code: given(codes[0]) }))
@@ -202,7 +202,7 @@ describe('recovery codes', () => {
     expect(given((await device.auth.getClaims()).data).claims.amr).toMatchObject([{ method: 'password' }])
   })
 
-  test('are thrown away by their owner, while the factor stays', async () => {
+  test('are deleted by their owner, while the factor stays', async () => {
     const { auth, made } = await withCodes()
     expect(ok(await auth.mfa.recoveryCodes.unenroll()).data).toEqual({ id: made.id })
     expect(await rowsOf(made.id)).toEqual([])
@@ -210,7 +210,7 @@ describe('recovery codes', () => {
     expect(refusal(await auth.mfa.recoveryCodes.unenroll())).toEqual([404, 'mfa_factor_not_found'])
   })
 
-  test('leave room for ten authenticators, and are none themselves', async () => {
+  test('do not count towards the ten authenticators, and cannot be used as one', async () => {
     const { auth, made } = await withCodes()
     for (let i = 2; i <= 10; i++)
       ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: `Phone ${i}` }))
@@ -256,10 +256,10 @@ describe('refusals', () => {
   })
 
   test.each([
-    ['a code that nobody was told', { code: 'k4m9x7qp2ab8ht3z' }, 422, 'mfa_verification_failed'],
+    ['an unknown code', { code: 'k4m9x7qp2ab8ht3z' }, 422, 'mfa_verification_failed'],
     ['an empty code', { code: ' - ' }, 400, 'validation_failed'],
     ['no code', {}, 400, 'validation_failed'],
-    ['a code that is no text', { code: 7 }, 400, 'validation_failed'],
+    ['a code that is not a string', { code: 7 }, 400, 'validation_failed'],
     ['no JSON', 'nothing', 400, 'bad_json'],
   ])('verifying %s', netsOnly, async (_, body, status, code) => {
     const { email } = await withCodes()
@@ -279,7 +279,7 @@ describe('refusals', () => {
     expect((await rowsOf(theirs.made.id)).filter(({ usedAt }) => usedAt)).toEqual([])
   })
 
-  test('a code where there are none', async () => {
+  test('a code of a user without recovery codes', async () => {
     const { email } = await verified(worker())
     const device = await onDevice(email)
     expect(refusal(await device.auth.mfa.recoveryCodes.verify({ code: 'k4m9x7qp2ab8ht3z' }))).toEqual([
@@ -288,14 +288,14 @@ describe('refusals', () => {
     ])
   })
 
-  test('a set with the name of a factor', async () => {
+  test('a set with the same name as a factor', async () => {
     const { auth } = await verified(worker())
     const token = given((await auth.getSession()).data.session).access_token
     const answer = await call(worker(), root, { body: { friendly_name: 'Phone' }, token })
     expect([answer.status, answer.body.code]).toEqual([422, 'mfa_factor_name_conflict'])
   })
 
-  test('as the only factor', async () => {
+  test('recovery codes as the only factor', async () => {
     const { auth, userId } = await verified(worker())
     const token = given((await auth.getSession()).data.session).access_token
     // The factor is deleted between the check of the token and the write of the codes.
@@ -304,7 +304,7 @@ describe('refusals', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'mfa_recovery_codes_sole_factor'])
   })
 
-  test('a factor that was never verified does not let one make codes', async () => {
+  test('creating codes with an unverified factor', async () => {
     const { session } = await enrolled(worker())
     const answer = await call(worker(), root, { method: 'POST', token: session.access_token })
     expect([answer.status, answer.body.code]).toEqual([401, 'insufficient_aal'])
@@ -314,7 +314,7 @@ describe('refusals', () => {
 describe('limits', () => {
   const strict = withWorker({ AUTH_RATE_LIMIT: 'on' })
 
-  test('fifteen tries a minute an account, codes of the authenticator among them', netsOnly, async () => {
+  test('fifteen tries a minute per account, including authenticator codes', netsOnly, async () => {
     const user = await verified(strict())
     const token = given((await user.auth.getSession()).data.session).access_token
     const left = 60_000 - (Date.now() % 60_000)

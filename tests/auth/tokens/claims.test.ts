@@ -40,11 +40,11 @@ const setUpFactor = async ({ auth }: Pick<SignedInBrowser, 'auth'>): Promise<voi
   ok(await auth.mfa.challengeAndVerify({ factorId: data.id, code }))
 }
 
-describe('where an address counts at once', () => {
+describe('where an address needs no confirmation', () => {
   const started = withGoogle({ EMAIL_CONFIRMATION: 'off' })
   const worker = () => started().worker
 
-  test('the first proof leaves nothing of what was there, and the owner gets in', async () => {
+  test('the first proof removes all earlier access, and the owner signs in', async () => {
     const { db } = worker().database
     const victim = newEmail('victim')
     const intruder = await signedUp(started(), victim)
@@ -80,7 +80,7 @@ describe('where an address counts at once', () => {
     expect(product.status).toBe(200)
   })
 
-  test('a code that was issued before is none', async () => {
+  test('a code issued before the proof is refused', async () => {
     const { db } = worker().database
     const victim = newEmail('victim')
     const intruder = await signedUp(started(), victim)
@@ -98,7 +98,7 @@ describe('where an address counts at once', () => {
     expect(await db.$count(authCodes, eq(authCodes.userId, intruder.user.id))).toBe(0)
   })
 
-  test('who proves it by linking stays in, with the second factor that they have shown', async () => {
+  test('a user who proves it by linking keeps the session and second factor', async () => {
     const browser = await signedUp(started())
     const email = given(browser.user.email)
     const other = newClient(worker().url)
@@ -116,7 +116,7 @@ describe('where an address counts at once', () => {
     ])
   })
 
-  test('a second proof takes nothing', async () => {
+  test('a second proof keeps the session and the password', async () => {
     const browser = await signedUp(started())
     const email = given(browser.user.email)
     await signInWithGoogle(started(), newPerson(email))
@@ -135,7 +135,7 @@ describe('where an address counts at once', () => {
     ok(await newClient(worker().url).auth.signInWithPassword({ email, password: 'the owners own' }))
   })
 
-  test('a sign-up takes no account that is in use, confirmed or not', async () => {
+  test('a sign-up cannot claim an account in use, even an unconfirmed one', async () => {
     const person = newPerson()
     const first = await signInWithGoogle(started(), person)
     await signInWithGoogle(started(), { ...person, email_verified: false })
@@ -146,7 +146,7 @@ describe('where an address counts at once', () => {
     ])
   })
 
-  test('whatever the intruder has under way at that moment comes too late', async () => {
+  test('concurrent requests of an intruder give no access to the proven address', async () => {
     const { db } = worker().database
     for (let round = 0; round < 3; round++) {
       const victim = newEmail('victim')
@@ -182,7 +182,7 @@ describe('where an address counts at once', () => {
 describe('where an address has to be confirmed', () => {
   const started = withGoogle()
 
-  test('who comes from Google without the second factor changes nothing about the address', async () => {
+  test('a Google sign-in without the second factor does not change the address', async () => {
     const person = newPerson()
     const browser = await signInWithGoogle(started(), person)
     await setUpFactor(browser)
@@ -194,7 +194,7 @@ describe('where an address has to be confirmed', () => {
     }
   })
 
-  test('letters that turn into ours in lower case make no other address', async () => {
+  test('an address with a letter that lower-cases to ASCII is refused', async () => {
     const victim = await signedUp(started(), newEmail('kate'))
     const email = given(victim.user.email)
     const look = newPerson(email.replace('k', '\u212a'))

@@ -40,17 +40,17 @@ beforeAll(async () => {
   )
 })
 
-describe('a token that is known', () => {
+describe('a cached token', () => {
   const actor = { kind: 'user', userId: 'a-user', sessionId: 'a-session', aal: 'aal1' }
 
-  test('speaks for the same user, and no more once it has expired', async () => {
+  test('is valid for its user until it expires', async () => {
     expect(await tokens.verify(token, at(0))).toMatchObject(actor)
     expect(await tokens.verify(token, at(59))).toMatchObject(actor)
     expect(await tokens.verify(token, at(60))).toEqual({ kind: 'anonymous', why: 'expired' })
     expect(await tokens.verify(token, at(61))).toEqual({ kind: 'anonymous', why: 'expired' })
   })
 
-  test('vouches for no other', async () => {
+  test('does not validate a changed token', async () => {
     await tokens.verify(token, at(0))
     const [header, payload] = token.split('.')
     for (const other of [

@@ -21,7 +21,7 @@ const createToken = async (client: Pick<TestClient, 'auth'>) => {
   }
 }
 
-test('a token is as sure as the session that made it, and a second factor ends the weaker ones', async () => {
+test('a token has its session’s assurance level, and verifying a factor ends weaker ones', async () => {
   const client = await enrolled(worker())
   const weak = await createToken(client)
   expect(await weak()).toEqual([200, null])
@@ -32,7 +32,7 @@ test('a token is as sure as the session that made it, and a second factor ends t
   const strong = await createToken(client)
   expect(await strong()).toEqual([200, null])
 
-  // A session with the password alone can't create one.
+  // A session with only the password can't create one.
   const other = newClient(worker().url)
   ok(await other.auth.signInWithPassword({ email: client.email, password }))
   const refused = await (await callAs(other))('POST', '/api/v1/tokens', { name: 'No' })
@@ -49,7 +49,7 @@ test('a token is as sure as the session that made it, and a second factor ends t
   expect(await strong()).toEqual([200, null])
 })
 
-test('a weak token that outlived the verification anyway is refused', async () => {
+test('a weak token that still exists after the verification is refused', async () => {
   const client = await enrolled(worker())
   const weak = await createToken(client)
   const { db } = worker().database

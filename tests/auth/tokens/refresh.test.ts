@@ -25,7 +25,7 @@ const refresh = async (token: string) => {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('refreshing', () => {
-  test('rotates the token, keeps the session, and tells the client', async () => {
+  test('rotates the token, keeps the session, and notifies the client', async () => {
     const { auth, events, session } = await signedIn(worker())
     const { data } = ok(await auth.refreshSession())
     const next = given(data.session)
@@ -44,7 +44,7 @@ describe('refreshing', () => {
     expect(new Set([session.refresh_token, first.token, second.token]).size).toBe(3)
   })
 
-  test('an unknown token is told so', async () => {
+  test('an unknown token gets refresh_token_not_found', async () => {
     const answer = await refresh('never issued')
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -62,7 +62,7 @@ describe('refreshing', () => {
     expect((await refresh(given(answers[0]).token)).status).toBe(200)
   })
 
-  test('the parent of the active token gets the active one, however late', async () => {
+  test('the parent of the active token returns the active one, at any time', async () => {
     const { session } = await signedIn(worker())
     const next = await refresh(session.refresh_token)
     await pause(1200)
@@ -70,7 +70,7 @@ describe('refreshing', () => {
     expect([again.status, again.token]).toEqual([200, next.token])
   })
 
-  test('within the reuse interval an older one gets the active one too', async () => {
+  test('within the reuse interval an older token also returns the active one', async () => {
     const { session } = await signedIn(worker())
     const second = await refresh(session.refresh_token)
     const third = await refresh(second.token)
@@ -78,7 +78,7 @@ describe('refreshing', () => {
     expect([again.status, again.token]).toEqual([200, third.token])
   })
 
-  test('a replayed token ends its session, for whoever holds it, and no other', async () => {
+  test('a replayed token ends its whole session, but no other session', async () => {
     const { email, session } = await signedIn(worker())
     const other = await onDevice(worker(), email)
     const second = await refresh(session.refresh_token)
@@ -135,7 +135,7 @@ describe('with the database down', () => {
     expect(events).not.toContain('SIGNED_OUT')
   })
 
-  test('other calls are a 503 in the shape of the protocol', async () => {
+  test('other calls get a 503 that the client treats as retryable', async () => {
     const client = newClient(worker().url)
     worker().proxy.setDown(true)
     try {
@@ -147,7 +147,7 @@ describe('with the database down', () => {
   })
 })
 
-describe('the verdict', () => {
+describe('checkRefresh', () => {
   const now = '2026-11-21T12:00:00.000Z'
   const judge = (
     counter: number,
@@ -167,11 +167,11 @@ describe('the verdict', () => {
     )
 
   test.each([
-    ['the active one rotates', judge(3, 3, null), 'rotate'],
-    ['its parent is told the active one', judge(2, 3, 9999), 'active'],
-    ['an older one within the interval too', judge(1, 3, 10), 'active'],
-    ['an older one after it is a replay', judge(1, 3, 10.001), 'replayed'],
-    ['a revoked session takes none', judge(3, 3, null, now), 'dead'],
-    ['not even the parent', judge(2, 3, 1, now), 'dead'],
+    ['the active token rotates', judge(3, 3, null), 'rotate'],
+    ['its parent gets the active token', judge(2, 3, 9999), 'active'],
+    ['so does an older token within the interval', judge(1, 3, 10), 'active'],
+    ['an older token after the interval is a replay', judge(1, 3, 10.001), 'replayed'],
+    ['a revoked session refuses the active token', judge(3, 3, null, now), 'dead'],
+    ['a revoked session refuses the parent too', judge(2, 3, 1, now), 'dead'],
   ])('%s', (_, verdict, expected) => expect(verdict).toBe(expected))
 })

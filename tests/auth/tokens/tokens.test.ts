@@ -32,7 +32,7 @@ describe('access tokens', () => {
     return [auth.status, auth.body.code, product.status]
   }
 
-  test('say what clients expect, and are verified by the published key', async () => {
+  test('have the claims that clients expect, and verify with the published key', async () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: ownJwk.kid })
     expect(claims).toMatchObject({
       iss: `${worker().url}/auth/v1`,
@@ -65,7 +65,7 @@ describe('access tokens', () => {
     expect(given(ok(await auth.getClaims(token)).data).claims.sub).toBe(claims.sub)
   })
 
-  test('one that we sign ourselves is taken: the attacks below fail for what they change alone', async () => {
+  test('a control token signed with our key is accepted, unlike the attacks below', async () => {
     expect(await tried(await signed(claims))).toEqual([200, undefined, 200])
   })
 
@@ -74,7 +74,7 @@ describe('access tokens', () => {
       expect(await tried(`${encode({ alg, typ: 'JWT' })}.${encode(claims)}.`)).toEqual([403, 'bad_jwt', 401])
   })
 
-  test('a public key is no secret to sign with', async () => {
+  test('the public key as an HMAC secret is refused', async () => {
     const { d: _, ...publicJwk } = ownJwk
     const unsigned = `${encode({ alg: 'HS256', typ: 'JWT', kid: ownJwk.kid })}.${encode(claims)}`
     for (const secret of [JSON.stringify(publicJwk), String(ownJwk.x), `${ownJwk.x}${ownJwk.y}`]) {
@@ -83,7 +83,7 @@ describe('access tokens', () => {
     }
   })
 
-  test('a foreign key is refused, also under our key id and when it comes along in the header', async () => {
+  test('a foreign key is refused, even with our key id or in the header', async () => {
     const foreign = await newKeys(given(ownJwk.kid))
     expect(await tried(await signed(claims, foreign.privateKey))).toEqual([403, 'bad_jwt', 401])
     expect(await tried(await signed(claims, foreign.privateKey, 'another'))).toEqual([403, 'bad_jwt', 401])
@@ -107,7 +107,7 @@ describe('access tokens', () => {
       expect(await tried(await signed(changed))).toEqual([403, 'bad_jwt', 401])
   })
 
-  test('an expired one is refused, and said to be', async () => {
+  test('an expired token is refused and reported as expired', async () => {
     const expired = await signed({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 })
     const answer = await call(worker(), '/user', { token: expired })
     expect([answer.status, answer.body]).toEqual([
@@ -120,7 +120,7 @@ describe('access tokens', () => {
     expect(((await product.json()) as { code: string }).code).toBe('authentication_expired')
   })
 
-  test('a changed one is refused', async () => {
+  test('a changed token is refused', async () => {
     const [header = '', , signature = ''] = token.split('.')
     const other = { ...claims, sub: '0190b5e0-0000-7000-8000-000000000000' }
     expect(await tried(`${header}.${encode(other)}.${signature}`)).toEqual([403, 'bad_jwt', 401])
@@ -133,20 +133,20 @@ describe('access tokens', () => {
       expect(await tried(broken)).toEqual([403, 'bad_jwt', 401])
   })
 
-  test("somebody else's session is none", async () => {
+  test("another user's session is refused", async () => {
     const other = await signedIn(worker())
     const mixed = await signed({ ...claims, session_id: decodeJwt(other.session.access_token).session_id })
     expect(await tried(mixed)).toEqual([403, 'session_not_found', 401])
   })
 
-  test('a role in a token of a user opens no admin call', async () => {
+  test('a role in a user’s token gives no access to admin calls', async () => {
     for (const role of ['service_role', 'supabase_admin']) {
       const answer = await call(worker(), '/admin/users', { token: await signed({ ...claims, role }) })
       expect([answer.status, answer.body.code]).toEqual([403, 'not_admin'])
     }
   })
 
-  test('a signed-out session is none for the product either', async () => {
+  test('a signed-out session is refused by the product too', async () => {
     const { auth, session } = await signedIn(worker())
     expect(await tried(session.access_token)).toEqual([200, undefined, 200])
     ok(await auth.signOut())

@@ -92,7 +92,7 @@ describe('the first screen', () => {
     ['/l/the-quiet-club/admin/competitions', 'competition.adminPage'],
   ] as const
   test.each(firstOf(firstQueries, 5))(
-    '%s asks for %s once, ahead of the app',
+    '%s requests %s once, before the app is loaded',
     sized,
     async (path, procedure) => {
       await visit(path)
@@ -103,7 +103,7 @@ describe('the first screen', () => {
     },
   )
 
-  test('what was asked ahead of the app is asked again with the tag of its answer', async () => {
+  test('a preloaded response is revalidated with its ETag', async () => {
     await visit('/l/the-quiet-club/leaderboard')
     // The app is loaded and subscribed.
     await untilAtRest(page)
@@ -128,7 +128,7 @@ describe('the first screen', () => {
     'activity',
   ]
   test.each(firstOf(screensOfLeagues, 2))(
-    'a league that is not there is told as ever, under %s',
+    'an unknown league shows the usual error, under %s',
     sized,
     async (screen) => {
       await visit(`/l/no-such-league/${screen}`)
@@ -138,13 +138,13 @@ describe('the first screen', () => {
     },
   )
 
-  test('an address that is no proper one does no harm', async () => {
+  test('a malformed address shows that the league is not found', async () => {
     await visit('/l/%E0%A4%A/leaderboard')
     await page.getByText('League not found or access denied').waitFor()
   })
 
   test.each(['/dashboard', '/l/the-quiet-club/deathlist', '/l/the-quiet-club/leaderboard'])(
-    '%s has little to fetch, all that comes ahead of its rest included',
+    '%s loads few bytes of scripts until it is idle',
     async (path) => {
       await visit(path)
       const bytes = await scriptBytes(page)
@@ -173,7 +173,7 @@ describe('the first screen', () => {
       expect([await menu.count(), files.length]).toEqual([1, 1])
     })
 
-    test('is no part of a phone’s first visit, and is there without a network afterwards', async () => {
+    test('is not loaded on a phone at first, but works offline later', async () => {
       const { page: phone, context, menu, files } = await openAt(390)
       expect([await menu.count(), files.length]).toEqual([0, 0])
       await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -186,7 +186,7 @@ describe('the first screen', () => {
     })
   })
 
-  test('the sign-in page is there before the app, and hands on what was typed and pressed until it comes', async () => {
+  test('the prerendered sign-in page passes typed input and a submit on to the app', async () => {
     const { page: fresh } = await open({ viewport: { width: 390, height: 844 } })
     await fresh.goto(`${world().worker.url}/auth`)
     expect(await scriptBytes(fresh)).toBeLessThanOrEqual(15_000)
@@ -211,7 +211,7 @@ describe('the first screen', () => {
     expect(await fresh.getByLabel('Password', { exact: true }).inputValue()).toBe('secret')
   })
 
-  test('with a session that is about to end nothing is asked before it is refreshed', async () => {
+  test('a session about to expire is refreshed before the first API call', async () => {
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('deathlist-session') ?? '{}')
       localStorage.setItem(

@@ -82,7 +82,7 @@ const openHeld = async (path: string): Promise<{ app: () => void; data: () => vo
 const wide = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
 
-describe('the first look', () => {
+describe('the prerendered page', () => {
   test.each([
     ['/dashboard', wide, 'Dashboard'],
     ['/dashboard', phone, 'Dashboard'],
@@ -90,7 +90,7 @@ describe('the first look', () => {
     ['/l/the-quiet-club/leaderboard', phone, 'Leaderboard'],
     ['/league/the-quiet-club/picks', phone, 'All picks'],
     ['/l/the-quiet-club/deathlist', { width: 820, height: 1180 }, null],
-  ])('of %s in %j is what the app draws', async (path, size, heading) => {
+  ])('of %s in %j has the same layout as the app', async (path, size, heading) => {
     await page.setViewportSize(size)
     const { app, data } = await openHeld(path)
     await showsFirstLook()
@@ -111,7 +111,7 @@ describe('the first look', () => {
     ['/dashboard', 'league.dashboard', 'league', 'The Quiet Club', 'h2'],
     ['/l/the-quiet-club/deathlist', 'deathlist.page', 'title', /^Nina.*’s ten$/, 'h1'],
   ])(
-    'of %s says what %s has answered before the app is there, where the app says it',
+    'of %s shows the data of %s before the app, in the same place',
     async (path, query, word, text, heading) => {
       await page.setViewportSize(phone)
       const { app, data } = await openHeld(path)
@@ -144,7 +144,7 @@ describe('the first look', () => {
     },
   )
 
-  test('is in the language chosen, and as wide as the sidebar was left', async () => {
+  test('uses the chosen language and the saved sidebar width', async () => {
     await page.setViewportSize(wide)
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'it'))
     const { url } = world().worker
@@ -162,7 +162,7 @@ describe('the first look', () => {
     data()
   })
 
-  test('is not for strangers, nor in a language that was not chosen', async () => {
+  test('is hidden when signed out, or when the stored languages differ', async () => {
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'))
     await page.context().addCookies([{ name: 'lang', value: 'it', url: world().worker.url }])
     const { app, data } = await openHeld('/dashboard')
@@ -179,7 +179,7 @@ describe('the first look', () => {
   })
 })
 
-test('on a first visit the faces are fetched after what there is to read', async () => {
+test('on a first visit the fonts load after the data', async () => {
   await page.unrouteAll()
   await page.context().addCookies([{ name: 'lang', value: 'en', url: world().worker.url }])
   const order: string[] = []

@@ -62,12 +62,12 @@ const rowsOn = (page: Page): Promise<string[]> =>
       .filter((path) => path.startsWith(`${location.pathname}/`)),
   )
 
-test('every screen of the registry is looked at', () => {
+test('every screen of the registry is covered', () => {
   expect(screensLeftOut()).toEqual([])
 })
 
 test.each(size<readonly Language[]>(['it'], languageCodes))(
-  'whole words, in %s',
+  'no word is broken, cut off or covered, in %s',
   { ...sized, timeout: 900_000 },
   async (language) => {
     const out = await start(language)
@@ -91,7 +91,7 @@ test.each(size<readonly Language[]>(['it'], languageCodes))(
 
 test.each([
   [
-    'a column’s head that may break',
+    'a column heading that breaks inside a word',
     'th { overflow-wrap: anywhere; max-width: 1.5rem }',
     /broken: "Player"|broken: "Points"/,
   ],
@@ -101,7 +101,7 @@ test.each([
     /broken: "league" in "Start a league"/,
   ],
   [
-    'a label that is cut',
+    'a label that is cut off',
     'main a[href*=join] { width: 3rem; overflow: hidden; justify-content: start }',
     /cut off: "code" in "Join with a code"/,
   ],
@@ -110,20 +110,24 @@ test.each([
     'h2 { width: 5rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }',
     /cut off: "points" in "How points work"/,
   ],
-  ['a line that is cut below', 'h1 { height: 1em; overflow: hidden }', /cut off: "friends" in "Ten names/],
   [
-    'what lies over a text',
+    'a line that is cut off at the bottom',
+    'h1 { height: 1em; overflow: hidden }',
+    /cut off: "friends" in "Ten names/,
+  ],
+  [
+    'an element that covers a text',
     'header { position: fixed; inset: 0 0 auto; height: 30rem; background: white; z-index: 9 }',
     /covered by HEADER.*: "Ten" in/,
   ],
   [
-    'a text over a text',
+    'a text that covers another text',
     'main p + h1 { position: absolute; inset: 0 auto auto 0; background: #fff }',
     /covered by H1.*: "/,
   ],
-  ['figures in the middle', '.data-table :is(th, td).text-right { text-align: center }', /figures end at/],
+  ['centred figures', '.data-table :is(th, td).text-right { text-align: center }', /figures end at/],
   ['figures of several widths', '.data-table { font-variant-numeric: normal }', /figures of several widths/],
-])('%s is found', netsOnly, async (_, css, problem) => {
+])('detects %s', netsOnly, async (_, css, problem) => {
   const { page } = await start('en')
   await page.goto(world().worker.url)
   await page.evaluate((text) => {

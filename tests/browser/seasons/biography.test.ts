@@ -109,7 +109,7 @@ test.each(firstOf(languages))(
 )
 
 test.each(firstOf(languages))(
-  'who has no article is described, and nothing moves, in $locale',
+  'a person without an article has a page without layout shift, in $locale',
   sized,
   async (language) => {
     const watched = await enter(language)
@@ -138,7 +138,7 @@ test.each(firstOf(languages))(
 )
 
 test.each(firstOf(languages))(
-  'a death quotes two sentences of it wherever it is lines, in $locale',
+  'activity items about a death quote two sentences of the article, in $locale',
   sized,
   async (language) => {
     const { db } = worker.database

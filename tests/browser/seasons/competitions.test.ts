@@ -178,7 +178,7 @@ const confirm = async (on: string): Promise<void> => {
 const openRow = (page: Page, title: string) => page.locator('summary').filter({ hasText: title }).click()
 
 describe('planning', () => {
-  test('without name and dates there is missing info, and nothing is created', async () => {
+  test('without name and dates nothing is created, and the form says so', async () => {
     const page = await go(`/league/${slug}/admin/competitions`)
     await page.getByRole('button', { name: 'Create competition' }).click()
     await seeNotice(page, 'Missing info')
@@ -188,7 +188,7 @@ describe('planning', () => {
     await page.getByRole('heading', { name: 'No competitions yet' }).waitFor()
   })
 
-  test('a schedule that does not fit says so, offers the day on which it does, and the server agrees', async () => {
+  test('an overlong schedule is refused, and a fitting last day is offered', async () => {
     const page = await go(`/league/${slug}/admin/competitions`)
     await page.getByLabel('Name').fill('Too short')
     await page.getByRole('radio', { name: /Death Cup/ }).check()
@@ -248,31 +248,27 @@ describe('planning', () => {
       await page.getByRole('link', { name, exact: true }).waitFor()
   })
 
-  test(
-    'before it begins a competition can be edited, and one that nobody wants is cancelled',
-    netsOnly,
-    async () => {
-      await plan('Test Match', /Death Cup/, async (page) => {
-        await openRow(page, 'Rules')
-        await page.getByLabel('Days a round lasts').fill('7')
-        await page.getByLabel('Days a round lasts').blur()
-      })
-      const page = await go(`${competitions}/test-match/settings`)
-      await page.getByRole('link', { name: 'Edit' }).click()
-      await page.getByLabel('Name').fill('Another Match')
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      await seeNotice(page, 'Competition changed')
-      await page.getByRole('heading', { level: 1, name: 'Another Match' }).waitFor()
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name: 'Cancel the competition' }).click()
-      await seeNotice(page, 'Competition cancelled')
-      await page.getByText('Cancelled by an admin').waitFor()
-    },
-  )
+  test('a competition can be edited and cancelled before it begins', netsOnly, async () => {
+    await plan('Test Match', /Death Cup/, async (page) => {
+      await openRow(page, 'Rules')
+      await page.getByLabel('Days a round lasts').fill('7')
+      await page.getByLabel('Days a round lasts').blur()
+    })
+    const page = await go(`${competitions}/test-match/settings`)
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Name').fill('Another Match')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await seeNotice(page, 'Competition changed')
+    await page.getByRole('heading', { level: 1, name: 'Another Match' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Cancel the competition' }).click()
+    await seeNotice(page, 'Competition cancelled')
+    await page.getByText('Cancelled by an admin').waitFor()
+  })
 
-  // Of the competition that the previous test has cancelled.
+  // For the competition that the previous test cancelled.
   test(
-    'what was drawn for it stays on record for all, in both languages, with the seed to check it by',
+    'the audit log keeps a cancelled competition’s draw, whose seed can be checked',
     netsOnly,
     async () => {
       const page = await go(`/l/${slug}/audit`)
@@ -316,7 +312,7 @@ describe('the season', () => {
     await expect.poll(async () => (await confirmed())[0]).toEqual(['1', 'Marta', String(points.buffett)])
   })
 
-  test('the first death ends a cup match; its page says by which rule, and shows both lists', async () => {
+  test('the first death decides a cup match; its page shows rule and lists', async () => {
     const page = await go(`${competitions}/spring-cup/matches`)
     const link = page.getByRole('table', { name: 'Matches' }).getByRole('link', { name: /Marta/ })
     await link.first().click()
@@ -325,7 +321,7 @@ describe('the season', () => {
     await page.getByRole('heading', { name: 'What separates the two' }).waitFor()
   })
 
-  test('the matchups are those of the rounds under way, one’s own on top', async () => {
+  test('the matchups page lists the current rounds, with the player’s own match first', async () => {
     const page = await go(`/l/${slug}/matchups`)
     for (const name of ['Spring Cup', 'Spring League']) {
       const section = page.getByRole('region', { name })
@@ -339,7 +335,7 @@ describe('the season', () => {
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
-  test('weeks two and three', async () => {
+  test('the standings stay provisional after the end, and become final two weeks later', async () => {
     await die(dench.id, deaths.dench)
     await confirm(deaths.dench)
     await die(eastwood.id, deaths.eastwood)
@@ -356,7 +352,7 @@ describe('the season', () => {
     await page.getByText(/^Final\./).waitFor()
   })
 
-  test('the Deathmatch ends with the points of the chosen picks alone', async () => {
+  test('the Deathmatch ends with only the points of the chosen picks', async () => {
     const standings = await openStandings('spring-match')
     const ranked: [string, string][] = [
       ['Paolo', String(points.eastwood)],
@@ -378,7 +374,7 @@ describe('the season', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Warren Buffett' }).count()).toBe(0)
   })
 
-  test('the Death Cup ends with one winner, and the coin can be checked', async () => {
+  test('the Death Cup ends with one winner, and the coin toss can be verified', async () => {
     const standings = await openStandings('spring-cup')
     await expect
       .poll(async () => (await standings())[0])
@@ -421,7 +417,7 @@ describe('the season', () => {
     await expect.poll(() => rowsOf(page, 'Matches').then((rows) => rows.length)).toBe(3)
   })
 
-  test('the One-Shot Madness of the last death ends with who scored last on top', async () => {
+  test('the One-Shot Madness of the last death ranks the last scorer first', async () => {
     const standings = await openStandings('last-one')
     await expect.poll(standings).toEqual([
       ['1', 'Paolo', expect.any(String)],
@@ -431,7 +427,7 @@ describe('the season', () => {
     ])
   })
 
-  test('all of it is past in the list, and on the calendar with a link that works until it is revoked', async () => {
+  test('all competitions are listed as past, and the calendar link works until revoked', async () => {
     const page = await go(competitions)
     await page.getByRole('heading', { name: 'Past' }).waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'Upcoming' }).count()).toBe(0)

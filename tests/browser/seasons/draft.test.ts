@@ -87,7 +87,7 @@ beforeAll(async () => {
   await signIn(worker, bobs.page, player(1).email)
 })
 
-test('is planned by an admin, and everybody orders their queue', sized, async () => {
+test('an admin plans the draft, and a player orders the queue', sized, async () => {
   const { page } = adas
   await page.goto(`${world().worker.url}/l/${slug}`)
   await page.getByRole('main').getByRole('link', { name: 'Draft', exact: true }).click()
@@ -144,105 +144,101 @@ test('is planned by an admin, and everybody orders their queue', sized, async ()
   await shoot(bob, 'queue-360')
 })
 
-test(
-  'a live draft of 4 x 5: one sleeps, one goes offline and comes back, a pause, and who is out of turn',
-  netsOnly,
-  async () => {
-    const [ada, bob] = [adas.page, bobs.page]
-    await setClock(Date.parse((await draft()).starts_at))
-    await ada.reload()
-    await bob.reload()
-    await expect.poll(() => heading(ada).getAttribute('data-turn')).toBe('0')
-    expect((await draft()).order).toHaveLength(4)
+test('a live 4 x 5 draft handles absence, disconnection, a pause and wrong turns', netsOnly, async () => {
+  const [ada, bob] = [adas.page, bobs.page]
+  await setClock(Date.parse((await draft()).starts_at))
+  await ada.reload()
+  await bob.reload()
+  await expect.poll(() => heading(ada).getAttribute('data-turn')).toBe('0')
+  expect((await draft()).order).toHaveLength(4)
 
-    let isOffline = false
-    let shot = false
-    for (let guard = 0; guard < 40; guard++) {
-      const state = await draft()
-      if (state.phase === 'finished') break
-      const { user_id, number } = state.current
-      const who = indexOf(user_id)
-      if (number === 6) {
-        // A pause: the clock stands still for everybody, and nobody can pick.
-        await button(ada, 'Pause').click()
-        await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
-        await later(3600)
-        expect((await pickAs(who, (await freeOne()).id)).body.code).toBe('draft_paused')
-        expect((await draft()).current.number).toBe(6)
-        await shoot(ada, 'paused')
-        // One's own list shows the picks, without controls that would be refused.
-        await bob.goto(`${world().worker.url}/l/${slug}/deathlist`)
-        await bob.getByText('Lists can’t be changed by hand until the draft is over.').waitFor()
-        await expect.poll(() => bob.locator('[data-remove]').count()).toBe(0)
-        await expect.poll(() => bob.getByRole('searchbox').count()).toBe(0)
-        await shoot(bob, 'list-while-drafting-360')
-        await bob.getByRole('link', { name: 'Go to the draft' }).click()
-        await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
-        await button(ada, 'Go on').click()
-        await expect.poll(async () => (await draft()).phase).toBe('running')
-      }
-      if (number === 8) {
-        isOffline = true
-        await bobs.context.setOffline(true)
-      }
-      if (number === 14 && isOffline) {
-        isOffline = false
-        await bobs.context.setOffline(false)
-        await expect.poll(() => heading(bob).getAttribute('data-turn'), { timeout: 20_000 }).toBe('14')
-      }
-      const other = (who + 1) % 4
-      if (number < 8) {
-        // Out of turn, and a person who is taken.
-        expect((await pickAs(other, (await freeOne()).id)).body.code).toBe('not_your_turn')
-        const made = state.turns.find((turn: { person: unknown }) => turn.person)
-        if (made)
-          expect((await pickAs(who, made.person.wikidata_id)).body.code).toMatch(
-            /^(person_taken_by|already_picked)$/,
-          )
-      }
-      if (who === 3 || (who === 1 && isOffline)) await later(61)
-      else if (who === 2) {
-        // Twice concurrently: one of them succeeds.
-        const free = (await freeOne()).id
-        const both = await Promise.all([pickAs(2, free, number), pickAs(2, free, number)])
-        expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      } else {
-        const page = who === 0 ? ada : bob
-        await page.getByText('Your turn', { exact: true }).waitFor()
-        if (!shot && number > 4) {
-          shot = true
-          await shoot(page, `mine-${who === 0 ? 'wide' : '360'}`)
-        }
-        await pickOnScreen(page)
-      }
-      const next = await draft()
-      expect(next.current?.number ?? 99).toBeGreaterThan(number)
-      if (!isOffline && next.current) {
-        await expect.poll(() => heading(ada).getAttribute('data-turn')).toBe(String(next.current.number))
-        await expect.poll(() => heading(bob).getAttribute('data-turn')).toBe(String(next.current.number))
-      }
+  let isOffline = false
+  let shot = false
+  for (let guard = 0; guard < 40; guard++) {
+    const state = await draft()
+    if (state.phase === 'finished') break
+    const { user_id, number } = state.current
+    const who = indexOf(user_id)
+    if (number === 6) {
+      // A pause: the clock stands still for everybody, and nobody can pick.
+      await button(ada, 'Pause').click()
+      await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
+      await later(3600)
+      expect((await pickAs(who, (await freeOne()).id)).body.code).toBe('draft_paused')
+      expect((await draft()).current.number).toBe(6)
+      await shoot(ada, 'paused')
+      // One's own list shows the picks, without controls that would be refused.
+      await bob.goto(`${world().worker.url}/l/${slug}/deathlist`)
+      await bob.getByText('Lists can’t be changed by hand until the draft is over.').waitFor()
+      await expect.poll(() => bob.locator('[data-remove]').count()).toBe(0)
+      await expect.poll(() => bob.getByRole('searchbox').count()).toBe(0)
+      await shoot(bob, 'list-while-drafting-360')
+      await bob.getByRole('link', { name: 'Go to the draft' }).click()
+      await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
+      await button(ada, 'Go on').click()
+      await expect.poll(async () => (await draft()).phase).toBe('running')
     }
-    const { phase, turns } = await draft()
-    expect(phase).toBe('finished')
-    const held = turns.flatMap(
-      ({ person }: { person: { wikidata_id: string } | null }) => person?.wikidata_id ?? [],
-    )
-    expect(new Set(held).size).toBe(held.length)
-    const ofDan = turns.filter(({ user_id }: { user_id: string }) => indexOf(user_id) === 3)
-    // Five turns, each passed, and each make-up turn passed as well.
-    expect(ofDan.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(10).fill('passed'))
-    const ofBob = turns.filter(({ user_id }: { user_id: string }) => indexOf(user_id) === 1)
-    expect(ofBob.filter(({ person }: { person: unknown }) => person)).toHaveLength(5)
-    expect(ofBob.some(({ auto }: { auto: boolean }) => auto)).toBe(true)
+    if (number === 8) {
+      isOffline = true
+      await bobs.context.setOffline(true)
+    }
+    if (number === 14 && isOffline) {
+      isOffline = false
+      await bobs.context.setOffline(false)
+      await expect.poll(() => heading(bob).getAttribute('data-turn'), { timeout: 20_000 }).toBe('14')
+    }
+    const other = (who + 1) % 4
+    if (number < 8) {
+      // Out of turn, and a person who is taken.
+      expect((await pickAs(other, (await freeOne()).id)).body.code).toBe('not_your_turn')
+      const made = state.turns.find((turn: { person: unknown }) => turn.person)
+      if (made)
+        expect((await pickAs(who, made.person.wikidata_id)).body.code).toMatch(
+          /^(person_taken_by|already_picked)$/,
+        )
+    }
+    if (who === 3 || (who === 1 && isOffline)) await later(61)
+    else if (who === 2) {
+      // Twice concurrently: one of them succeeds.
+      const free = (await freeOne()).id
+      const both = await Promise.all([pickAs(2, free, number), pickAs(2, free, number)])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    } else {
+      const page = who === 0 ? ada : bob
+      await page.getByText('Your turn', { exact: true }).waitFor()
+      if (!shot && number > 4) {
+        shot = true
+        await shoot(page, `mine-${who === 0 ? 'wide' : '360'}`)
+      }
+      await pickOnScreen(page)
+    }
+    const next = await draft()
+    expect(next.current?.number ?? 99).toBeGreaterThan(number)
+    if (!isOffline && next.current) {
+      await expect.poll(() => heading(ada).getAttribute('data-turn')).toBe(String(next.current.number))
+      await expect.poll(() => heading(bob).getAttribute('data-turn')).toBe(String(next.current.number))
+    }
+  }
+  const { phase, turns } = await draft()
+  expect(phase).toBe('finished')
+  const held = turns.flatMap(
+    ({ person }: { person: { wikidata_id: string } | null }) => person?.wikidata_id ?? [],
+  )
+  expect(new Set(held).size).toBe(held.length)
+  const ofDan = turns.filter(({ user_id }: { user_id: string }) => indexOf(user_id) === 3)
+  // Five turns, each passed, and each make-up turn passed as well.
+  expect(ofDan.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(10).fill('passed'))
+  const ofBob = turns.filter(({ user_id }: { user_id: string }) => indexOf(user_id) === 1)
+  expect(ofBob.filter(({ person }: { person: unknown }) => person)).toHaveLength(5)
+  expect(ofBob.some(({ auto }: { auto: boolean }) => auto)).toBe(true)
 
-    await ada.getByText('The draft is over').waitFor()
-    await shoot(ada, 'over')
-    await bob.getByText('The draft is over').waitFor()
-    await shoot(bob, 'over-360')
-    // The board scrolls inside its box, and the page does not scroll.
-    expect(await bob.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await ada.emulateMedia({ colorScheme: 'dark' })
-    await shoot(ada, 'over-dark')
-    expect(adas.problems).toEqual([])
-  },
-)
+  await ada.getByText('The draft is over').waitFor()
+  await shoot(ada, 'over')
+  await bob.getByText('The draft is over').waitFor()
+  await shoot(bob, 'over-360')
+  // The board scrolls inside its box, and the page does not scroll.
+  expect(await bob.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await ada.emulateMedia({ colorScheme: 'dark' })
+  await shoot(ada, 'over-dark')
+  expect(adas.problems).toEqual([])
+})

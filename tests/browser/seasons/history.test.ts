@@ -52,7 +52,7 @@ test.each(
     ],
   ] as const),
 )(
-  'the demo’s season remembered, on a %s of %i px, %s, in %s',
+  'the demo’s history and yearbook, on a %s of %i px, %s, in %s',
   sized,
   async (size, width, colorScheme, locale, words) => {
     const watched = await as('ines', { locale, colorScheme, viewport: { width, height: 900 } })
@@ -99,7 +99,7 @@ test.each(
   },
 )
 
-test('a running season sends to its overview; two compared; the next season in one tap', async () => {
+test('a running season leads to its overview; players are compared; a new season opens', async () => {
   const watched = await as('marta', { locale: 'en-GB', viewport: { width: 1440, height: 900 } })
   const { page } = watched
   await page.goto(`${world().worker.url}/l/the-reading-room/seasons/1`)

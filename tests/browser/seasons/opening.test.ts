@@ -126,7 +126,7 @@ const problemsOf = async (page: Page): Promise<string[]> => {
   })
 }
 
-test('two players: sealed, kept, opened one by one by keyboard, checked', async () => {
+test('two players keep receipts of sealed lists, open them by keyboard and verify them', async () => {
   const { players, slug, people } = await play(2)
   const [marta, paolo] = players
   if (!marta || !paolo) throw new Error('Two are missing.')
@@ -199,53 +199,49 @@ test('two players: sealed, kept, opened one by one by keyboard, checked', async 
   expect(players.flatMap(({ watched }) => watched.problems)).toEqual([])
 })
 
-test(
-  'a new league is sealed where its first day lies ahead, unless that is switched off',
-  netsOnly,
-  async () => {
-    await worker.setClock(null)
-    const { session } = await signedUp()
-    const localStorage = [{ name: 'deathlist-session', value: JSON.stringify(session) }]
-    const { page, problems } = await open({
-      storageState: { cookies: [], origins: [{ origin: worker.url, localStorage }] },
-      viewport: { width: 360, height: 780 },
-    })
-    await go(page, '/dashboard?create')
-    await page
-      .getByRole('dialog')
-      .getByText(/^Season/)
-      .waitFor()
-    const dialog = page.getByRole('dialog')
-    await dialog.locator('summary, button[aria-expanded]').first().click()
-    const sealed = dialog.getByRole('switch', { name: 'Sealed lists' })
-    await expect.poll(() => sealed.count()).toBe(0)
-    await dialog.getByLabel('First day').fill('2035-01-01')
-    await expect.poll(() => sealed.getAttribute('aria-checked')).toBe('true')
-    await sealed.scrollIntoViewIfNeeded()
-    await keepPicture(page, `${pictures}/create-phone.png`)
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    // Its days are set, so there is nothing to choose on the way to the list.
-    await page.getByRole('link', { name: 'Go to your list' }).click()
-    await page.getByText('The lists are sealed until').waitFor()
-    await keepPicture(page, `${pictures}/deathlist-phone.png`)
-    const slug = new URL(page.url()).pathname.split('/')[2]
-    await go(page, `/l/${slug}/admin/season`)
-    const again = page.getByRole('switch', { name: 'Sealed lists' })
-    await again.click()
-    await again.scrollIntoViewIfNeeded()
-    await keepPicture(page, `${pictures}/admin-phone.png`)
-    const section = page.locator('form').filter({ has: again })
-    await section.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Settings saved successfully').first().waitFor()
-    await go(page, `/l/${slug}`)
-    await expect.poll(() => page.getByText('The lists are sealed until').count()).toBe(0)
-    await go(page, `/l/${slug}/audit`)
-    await page.getByText('took the seal off the lists').waitFor()
-    expect(problems).toEqual([])
-  },
-)
+test('a new league with a future first day has sealed lists, unless switched off', netsOnly, async () => {
+  await worker.setClock(null)
+  const { session } = await signedUp()
+  const localStorage = [{ name: 'deathlist-session', value: JSON.stringify(session) }]
+  const { page, problems } = await open({
+    storageState: { cookies: [], origins: [{ origin: worker.url, localStorage }] },
+    viewport: { width: 360, height: 780 },
+  })
+  await go(page, '/dashboard?create')
+  await page
+    .getByRole('dialog')
+    .getByText(/^Season/)
+    .waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('summary, button[aria-expanded]').first().click()
+  const sealed = dialog.getByRole('switch', { name: 'Sealed lists' })
+  await expect.poll(() => sealed.count()).toBe(0)
+  await dialog.getByLabel('First day').fill('2035-01-01')
+  await expect.poll(() => sealed.getAttribute('aria-checked')).toBe('true')
+  await sealed.scrollIntoViewIfNeeded()
+  await keepPicture(page, `${pictures}/create-phone.png`)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  // Its days are set, so there is nothing to choose on the way to the list.
+  await page.getByRole('link', { name: 'Go to your list' }).click()
+  await page.getByText('The lists are sealed until').waitFor()
+  await keepPicture(page, `${pictures}/deathlist-phone.png`)
+  const slug = new URL(page.url()).pathname.split('/')[2]
+  await go(page, `/l/${slug}/admin/season`)
+  const again = page.getByRole('switch', { name: 'Sealed lists' })
+  await again.click()
+  await again.scrollIntoViewIfNeeded()
+  await keepPicture(page, `${pictures}/admin-phone.png`)
+  const section = page.locator('form').filter({ has: again })
+  await section.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved successfully').first().waitFor()
+  await go(page, `/l/${slug}`)
+  await expect.poll(() => page.getByText('The lists are sealed until').count()).toBe(0)
+  await go(page, `/l/${slug}/audit`)
+  await page.getByText('took the seal off the lists').waitFor()
+  expect(problems).toEqual([])
+})
 
-test('an invitation is the same to the byte whatever is on a sealed list', async () => {
+test('an invitation is byte-identical whatever a sealed list contains', async () => {
   const { players, slug, people } = await play(2)
   const [owner, paolo] = players
   const { body } = (await owner?.call('GET', `/api/v1/leagues/${slug}/invitation`)) ?? {}
@@ -292,7 +288,7 @@ test('the opening in Italian on a phone', netsOnly, async () => {
   await worker.setClock(before)
 })
 
-test('a list that does not match its receipt is told', async () => {
+test('a list that does not match its receipt is reported', async () => {
   const { players, slug } = await play(2)
   await worker.setClock(night)
   const page = players[1]?.watched.page

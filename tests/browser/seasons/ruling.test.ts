@@ -44,7 +44,7 @@ const see = async ({ page }: WatchedPage) => {
   await page.getByRole('heading', { level: 1, name: 'Judi Dench' }).waitFor()
 }
 
-test('a living person: who it is, and who in one’s leagues has picked them', async () => {
+test('a living person’s page shows who they are and who has picked them', async () => {
   await see(marta)
   const { page } = marta
   await page.getByText('Life status').click()
@@ -58,7 +58,7 @@ test('a living person: who it is, and who in one’s leagues has picked them', a
   await leagues.getByText(/^Paolo/).waitFor()
 })
 
-test('a report without a source: what is missing, and from when the league may rule', async () => {
+test('a report without a source shows what is missing and when admins may rule', async () => {
   await at(4)
   world().wikidata.world.kill(dench, { date: addDays(today, 4), reference: 'none' })
   await at(5)
@@ -75,7 +75,7 @@ test('a report without a source: what is missing, and from when the league may r
   await page.getByText(/^Reported: died on/).waitFor()
 })
 
-test('an admin rules, with a source', async () => {
+test('an admin rules on the death, and must give a source', async () => {
   await at(20)
   await see(marta)
   const { page } = marta
@@ -103,7 +103,7 @@ test('a member objects, and says why', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Object' }).count()).toBe(0)
 })
 
-test('the admin takes the ruling back, and the league can read all of it', async () => {
+test('the admin withdraws the ruling, and the activity shows every step', async () => {
   await see(marta)
   const { page } = marta
   await page.getByRole('button', { name: 'Withdraw' }).click()

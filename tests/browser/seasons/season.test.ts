@@ -133,7 +133,7 @@ test('a death is reported, and confirmed a day later', async () => {
   await look(paolo, '5-confirmed-phone')
 })
 
-test('what one says of it the other sees at once, and answers with a sign', async () => {
+test('a comment on the death reaches the other player, who adds a reaction', async () => {
   await Promise.all([go(marta, '/activity'), go(paolo, '/activity')])
   const [hers, his] = [marta, paolo].map(({ page }) =>
     page
@@ -185,7 +185,7 @@ test('Today, the outlook and the statistics are a tap away', async () => {
   }
 })
 
-test('the season ends: a champion, the yearbook, all time, and a picture to show around', async () => {
+test('the season ends with a champion, a yearbook, the history and a shareable picture', async () => {
   await at('2031-01-01T12:00:00')
   await Promise.all([go(marta, ''), go(paolo, '')])
   await marta.page.getByRole('heading', { name: 'Champion of season 1' }).waitFor()
@@ -219,7 +219,7 @@ test('the season ends: a champion, the yearbook, all time, and a picture to show
   await look(paolo, '9-history-phone')
 })
 
-test('the next season is one tap away, and the living come along', async () => {
+test('the next season opens in one tap, and keeps the living picks', async () => {
   await go(marta, '')
   await button(marta.page, 'Open season 2').click()
   await seeNotice(marta.page, 'Season 2 is open')

@@ -60,7 +60,7 @@ const looks = async (page: Page, name: string) => {
 }
 
 test.each(firstOf(['it', 'en'] as const))(
-  'a vote is cast, taken back, and bars with another, in %s',
+  'a vote is cast and taken back; two votes bar a person, in %s',
   sized,
   async (language) => {
     const { worker } = world()

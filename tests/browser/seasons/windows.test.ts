@@ -114,64 +114,68 @@ const enter = async (page: Page, email: string, password: string) => {
   await page.waitForURL('**/dashboard')
 }
 
-test.each(['it', 'en'] as const)('a window as its days come and go, in %s', netsOnly, async (language) => {
-  const { worker } = world()
-  const words = said[language]
-  const { email, password, league, list, call } = await clubOf(language)
-  const { page, problems } = await open({
-    viewport: { width: 390, height: 844 },
-    locale: words.locale,
-    hasTouch: true,
-  })
-  page.setDefaultTimeout(15_000)
-  await enter(page, email, password)
-  const visit = (path: string) => page.goto(`${worker.url}/l/${league.slug}${path}`)
+test.each(['it', 'en'] as const)(
+  'a transfer window while closed, open and used up, in %s',
+  netsOnly,
+  async (language) => {
+    const { worker } = world()
+    const words = said[language]
+    const { email, password, league, list, call } = await clubOf(language)
+    const { page, problems } = await open({
+      viewport: { width: 390, height: 844 },
+      locale: words.locale,
+      hasTouch: true,
+    })
+    page.setDefaultTimeout(15_000)
+    await enter(page, email, password)
+    const visit = (path: string) => page.goto(`${worker.url}/l/${league.slug}${path}`)
 
-  // The season has begun, the window has not.
-  await at(5)
-  await visit('/deathlist')
-  await page.getByText(words.closed).waitFor()
-  await page.getByText(words.next).waitFor()
-  await looks(page, `${language}-closed`)
-  await button(page, words.remove).click()
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await dialog.getByText(words.empty).waitFor()
-  await keepPicture(page, `${pictures}/${language}-remove.png`)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  const early = await call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id: 'Q28054' })
-  expect([early.status, early.body.code]).toEqual([409, 'window_closed'])
+    // The season has begun, the window has not.
+    await at(5)
+    await visit('/deathlist')
+    await page.getByText(words.closed).waitFor()
+    await page.getByText(words.next).waitFor()
+    await looks(page, `${language}-closed`)
+    await button(page, words.remove).click()
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await dialog.getByText(words.empty).waitFor()
+    await keepPicture(page, `${pictures}/${language}-remove.png`)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const early = await call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id: 'Q28054' })
+    expect([early.status, early.body.code]).toEqual([409, 'window_closed'])
 
-  await at(11)
-  await visit('/deathlist')
-  await page.getByText(words.open).waitFor()
-  await looks(page, `${language}-open`)
-  await page.goto(`${worker.url}/person/Q28054`)
-  await page.getByText(words.price).waitFor()
-  await keepPicture(page, `${pictures}/${language}-person.png`, { fullPage: true })
-  await visit('/deathlist')
-  await searchBox(page).or(page.getByRole('searchbox')).first().fill('judi dench')
-  await button(page, words.add).click()
-  await page.getByText(words.full).waitFor()
-  await looks(page, `${language}-full`)
-  const late = await call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id: 'Q37079' })
-  expect([late.status, late.body.code]).toEqual([409, 'window_full'])
+    await at(11)
+    await visit('/deathlist')
+    await page.getByText(words.open).waitFor()
+    await looks(page, `${language}-open`)
+    await page.goto(`${worker.url}/person/Q28054`)
+    await page.getByText(words.price).waitFor()
+    await keepPicture(page, `${pictures}/${language}-person.png`, { fullPage: true })
+    await visit('/deathlist')
+    await searchBox(page).or(page.getByRole('searchbox')).first().fill('judi dench')
+    await button(page, words.add).click()
+    await page.getByText(words.full).waitFor()
+    await looks(page, `${language}-full`)
+    const late = await call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id: 'Q37079' })
+    expect([late.status, late.body.code]).toEqual([409, 'window_full'])
 
-  await visit('/leaderboard')
-  await button(page, words.row).click()
-  await page.getByText(words.cost).first().waitFor()
-  // Lost points are shown, so the page must not say that there are none.
-  await expect.poll(() => page.getByText('−5', { exact: true }).count()).toBeGreaterThan(0)
-  await expect.poll(() => page.getByText(/Nobody has scored|Nessuno ha ancora/).count()).toBe(0)
-  await looks(page, `${language}-leaderboard`)
-  await visit('/calendar')
-  await page.getByText(words.window).first().waitFor()
-  await looks(page, `${language}-calendar`)
-  expect(problems).toEqual([])
-})
+    await visit('/leaderboard')
+    await button(page, words.row).click()
+    await page.getByText(words.cost).first().waitFor()
+    // Lost points are shown, so the page must not say that there are none.
+    await expect.poll(() => page.getByText('−5', { exact: true }).count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByText(/Nobody has scored|Nessuno ha ancora/).count()).toBe(0)
+    await looks(page, `${language}-leaderboard`)
+    await visit('/calendar')
+    await page.getByText(words.window).first().waitFor()
+    await looks(page, `${language}-calendar`)
+    expect(problems).toEqual([])
+  },
+)
 
 test.each(firstOf(['en', 'it'] as const))(
-  'a window is made in the form of rules, in %s',
+  'the rules form adds a transfer window and checks its days, in %s',
   sized,
   async (language) => {
     const { worker } = world()

@@ -26,7 +26,7 @@ const linkOf = async (body: Record<string, unknown>): Promise<string> => {
 }
 
 describe('an admin’s link to our own site', () => {
-  test('of the type magiclink signs in whoever opens it, and leads where it should', async () => {
+  test('of the type magiclink signs the user in and leads to its target', async () => {
     const { email } = await signedIn(worker)
     const { page, problems } = await open()
     await page.goto(await linkOf({ type: 'magiclink', email, redirect_to: `${worker.url}/profile` }))
@@ -38,7 +38,7 @@ describe('an admin’s link to our own site', () => {
     expect(problems).toEqual([])
   })
 
-  test('of the type magiclink makes an account for somebody who has none', async () => {
+  test('of the type magiclink creates an account for a new address', async () => {
     const email = newEmail()
     const { page } = await open()
     await page.goto(await linkOf({ type: 'magiclink', email }))
@@ -66,7 +66,7 @@ describe('an admin’s link to our own site', () => {
     await other.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   })
 
-  test('used up while its page was open says so', async () => {
+  test('says so when it was used while its page was open', async () => {
     const { email } = await signedIn(worker)
     const link = await linkOf({ type: 'magiclink', email })
     const [first, second] = [await open(), await open()]
@@ -80,7 +80,7 @@ describe('an admin’s link to our own site', () => {
     await second.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   })
 
-  test('to somebody with a second factor asks for it', async () => {
+  test('asks a user with two-step verification for the second factor', async () => {
     const { email } = await verified(worker)
     const { page } = await open()
     await page.goto(await linkOf({ type: 'magiclink', email, redirect_to: `${worker.url}/profile` }))

@@ -29,7 +29,7 @@ const createAccount = async (page: Awaited<ReturnType<typeof open>>['page'], ema
 }
 
 describe('creating an account', () => {
-  test('is confirmed by opening the link of the mail in the browser that asked for it, which it signs in', async () => {
+  test('is confirmed by opening the mailed link in the same browser, and signs in', async () => {
     const { page, context, problems } = await open()
     const email = newEmail()
     await page.goto(`${worker().url}/auth`)
@@ -46,30 +46,26 @@ describe('creating an account', () => {
     expect(problems).toEqual([])
   })
 
-  test(
-    'is confirmed by the link anyway when the database is out of reach for a moment',
-    netsOnly,
-    async () => {
-      const { page } = await open()
-      const email = newEmail()
-      await page.goto(`${worker().url}/auth`)
-      await page.getByRole('button', { name: 'Create an account' }).click()
-      await createAccount(page, email)
-      const { link } = await lastMail(worker(), email)
-      const confirm = page.getByRole('button', { name: 'Confirm my address' })
-      worker().proxy.setDown(true)
-      try {
-        await page.goto(link.href)
-        await page.getByText('The service is busy. Please try again in a moment.').waitFor()
-        // A failed try is repeated only by the user.
-        await expect.poll(() => confirm.isEnabled()).toBe(true)
-      } finally {
-        worker().proxy.setDown(false)
-      }
-      await confirm.click()
-      await expectPath(page, '/dashboard')
-    },
-  )
+  test('can still be confirmed by the link after a database outage', netsOnly, async () => {
+    const { page } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/auth`)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await createAccount(page, email)
+    const { link } = await lastMail(worker(), email)
+    const confirm = page.getByRole('button', { name: 'Confirm my address' })
+    worker().proxy.setDown(true)
+    try {
+      await page.goto(link.href)
+      await page.getByText('The service is busy. Please try again in a moment.').waitFor()
+      // A failed try is repeated only by the user.
+      await expect.poll(() => confirm.isEnabled()).toBe(true)
+    } finally {
+      worker().proxy.setDown(false)
+    }
+    await confirm.click()
+    await expectPath(page, '/dashboard')
+  })
 
   test('is confirmed by the six digits of the mail', async () => {
     const { page } = await open()
@@ -156,30 +152,26 @@ describe('an invitation', () => {
     await seeNotice(other.page, 'Joined league')
   })
 
-  test(
-    'is not taken for a code of the sign-in flow while a sign-up waits for its mail',
-    netsOnly,
-    async () => {
-      const code = await newLeague('Third Table')
-      const { page, context, problems } = await open()
-      const email = newEmail()
-      await page.goto(`${worker().url}/auth`)
-      await page.getByRole('button', { name: 'Create an account' }).click()
-      await createAccount(page, email)
-      await page.goto(`${worker().url}/auth?code=${code}`)
-      await page.getByText(`your code ${code} is kept until then`).waitFor()
+  test('is not mistaken for a sign-in code while a sign-up awaits confirmation', netsOnly, async () => {
+    const code = await newLeague('Third Table')
+    const { page, context, problems } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/auth`)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await createAccount(page, email)
+    await page.goto(`${worker().url}/auth?code=${code}`)
+    await page.getByText(`your code ${code} is kept until then`).waitFor()
 
-      const mailed = await context.newPage()
-      await mailed.goto((await lastMail(worker(), email)).link.href)
-      await expectPath(mailed, '/dashboard')
-      // Nobody signed in because of it, so it needs a confirmation.
-      await mailed.getByRole('button', { name: 'Join the league' }).click()
-      await seeNotice(mailed, 'Joined league')
-      expect(problems).toEqual([])
-    },
-  )
+    const mailed = await context.newPage()
+    await mailed.goto((await lastMail(worker(), email)).link.href)
+    await expectPath(mailed, '/dashboard')
+    // Nobody signed in because of it, so it needs a confirmation.
+    await mailed.getByRole('button', { name: 'Join the league' }).click()
+    await seeNotice(mailed, 'Joined league')
+    expect(problems).toEqual([])
+  })
 
-  test('asks who is signed in already, and can be declined', async () => {
+  test('asks a signed-in user for confirmation, and can be declined', async () => {
     const code = await newLeague('Garden Party')
     const { page } = await openSignedIn(worker(), open)
     await page.goto(`${worker().url}/auth?code=${code}`)
@@ -192,7 +184,7 @@ describe('an invitation', () => {
     await expect.poll(() => page.getByText('Garden Party').count()).toBe(0)
   })
 
-  test('says when its code leads nowhere', async () => {
+  test('says when its code does not exist', async () => {
     const { email } = await signedIn(worker())
     const { page } = await open()
     await page.goto(`${worker().url}/auth?code=ZZZZZZ`)
@@ -203,7 +195,7 @@ describe('an invitation', () => {
 })
 
 describe('signing in', () => {
-  test('tells what is missing beside the fields, and keeps what was typed between the modes', async () => {
+  test('shows errors beside the fields, and keeps typed text when switching to sign-up', async () => {
     const { page } = await open()
     await page.goto(`${worker().url}/auth`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -219,7 +211,7 @@ describe('signing in', () => {
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('12345')
   })
 
-  test('a wrong password, an unknown address and an unconfirmed account get their words', async () => {
+  test('a wrong password, an unknown address and an unconfirmed account get a message', async () => {
     const { page } = await open()
     const { email } = await signedIn(worker())
     await page.goto(`${worker().url}/auth`)
@@ -239,7 +231,7 @@ describe('signing in', () => {
     await seeNotice(page, 'The email is on its way')
   })
 
-  test('leads to the dashboard, where /auth leads from then on', async () => {
+  test('leads to the dashboard, and /auth then redirects there', async () => {
     const { email } = await signedIn(worker())
     const { page, problems } = await open()
     await signIn(worker(), page, email)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   slug = made.body.slug
 })
 
-test('a link that asks for a sign-in leads to its page after it, once', async () => {
+test('a link that needs a sign-in leads to its page afterwards, once', async () => {
   const { page } = await open()
   const { url } = world().worker
   await page.goto(`${url}/l/${slug}/members?from=mail`)
@@ -41,7 +41,7 @@ test('a link that asks for a sign-in leads to its page after it, once', async ()
   await page.waitForURL('**/dashboard')
 })
 
-test('going back closes the menu, then a dialog, and leaves the page only then', async () => {
+test('the back button closes an open menu before it leaves the page', async () => {
   const { page } = await open(phone)
   await signIn(world().worker, page, ada.email)
   await page.goto(`${world().worker.url}/l/${slug}/members`)
@@ -68,7 +68,7 @@ test('going back closes the menu, then a dialog, and leaves the page only then',
   await page.waitForURL(`**/l/${slug}`)
 })
 
-test('who has one league enters the app in it; the dashboard is there when asked for', async () => {
+test('a member of one league starts there; /dashboard still opens the dashboard', async () => {
   const { page } = await open()
   const { url } = world().worker
   await signIn(world().worker, page, ada.email)
@@ -89,50 +89,46 @@ test('who has one league enters the app in it; the dashboard is there when asked
   }
 })
 
-test(
-  'a form with changes is not left unasked: by a link, by going back, by closing the tab',
-  netsOnly,
-  async () => {
-    const { page } = await open()
-    await signIn(world().worker, page, ada.email)
-    await page.goto(`${world().worker.url}/l/${slug}/members`)
-    await page.getByRole('link', { name: 'League settings' }).click()
-    await page.getByRole('button', { name: /^The list/ }).click()
-    const field = page.getByLabel('Picks per list')
-    await field.fill('7')
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await page.getByRole('link', { name: 'My deathlist' }).click()
+test('leaving a changed form by link, back button or reload asks first', netsOnly, async () => {
+  const { page } = await open()
+  await signIn(world().worker, page, ada.email)
+  await page.goto(`${world().worker.url}/l/${slug}/members`)
+  await page.getByRole('link', { name: 'League settings' }).click()
+  await page.getByRole('button', { name: /^The list/ }).click()
+  const field = page.getByLabel('Picks per list')
+  await field.fill('7')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.getByRole('link', { name: 'My deathlist' }).click()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => field.inputValue()).toBe('7')
+  for (const _ of ['once', 'and again']) {
+    await page.goBack()
     await question.getByRole('button', { name: 'Stay here' }).click()
     await question.waitFor({ state: 'detached' })
-    await expect.poll(() => field.inputValue()).toBe('7')
-    for (const _ of ['once', 'and again']) {
-      await page.goBack()
-      await question.getByRole('button', { name: 'Stay here' }).click()
-      await question.waitFor({ state: 'detached' })
-      expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual([`/l/${slug}/settings`, '7'])
-    }
-    const asked = page.waitForEvent('dialog')
-    const reloaded = page.reload()
-    const byBrowser = await asked
-    expect(byBrowser.type()).toBe('beforeunload')
-    await byBrowser.dismiss()
-    await reloaded.catch(() => undefined)
-    await expect.poll(() => field.inputValue()).toBe('7')
-    await page.goBack()
-    await question.getByRole('button', { name: 'Leave' }).click()
-    await page.waitForURL('**/members')
-    // After saving, or restoring the value, there is no confirmation.
-    await page.getByRole('link', { name: 'League settings' }).click()
-    await page.getByRole('button', { name: /^The list/ }).click()
-    await field.fill('7')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('New rules have been saved').waitFor()
-    await page.goBack()
-    await page.waitForURL('**/members')
-  },
-)
+    expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual([`/l/${slug}/settings`, '7'])
+  }
+  const asked = page.waitForEvent('dialog')
+  const reloaded = page.reload()
+  const byBrowser = await asked
+  expect(byBrowser.type()).toBe('beforeunload')
+  await byBrowser.dismiss()
+  await reloaded.catch(() => undefined)
+  await expect.poll(() => field.inputValue()).toBe('7')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/members')
+  // After saving, or restoring the value, there is no confirmation.
+  await page.getByRole('link', { name: 'League settings' }).click()
+  await page.getByRole('button', { name: /^The list/ }).click()
+  await field.fill('7')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('New rules have been saved').waitFor()
+  await page.goBack()
+  await page.waitForURL('**/members')
+})
 
-test('a screen that was never open says that nothing answers, and not that it is out of date', async () => {
+test('a screen that cannot load tells an unreachable server from an outdated app', async () => {
   const { page, context } = await open()
   await signIn(world().worker, page, ada.email)
   await page.getByRole('heading', { level: 1 }).waitFor()

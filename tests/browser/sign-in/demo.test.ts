@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => worker?.stop())
 
-test('a tap leads in; accounts stay as they are; a new hour asks who one wants to be', async () => {
+test('one tap signs in, accounts cannot be changed, and a new hour asks again', async () => {
   const { page, problems } = await open({ viewport: { width: 390, height: 844 } })
   await page.goto(`${worker.url}/auth`)
   await page.getByText('A demo that everybody shares.').waitFor()

@@ -53,7 +53,7 @@ const firstPick = async (page: Page, by: By): Promise<void> => {
   await picks(page).filter({ hasText: someone }).waitFor({ state: 'attached' })
 }
 
-test('a founder 6 taps and 4 fields, a friend 4 and 3', netsOnly, async () => {
+test('a founder’s first pick takes 6 taps and 4 fields, a friend’s 4 and 3', netsOnly, async () => {
   const { page, context, problems } = await open(phone)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const founder = effort()

@@ -99,7 +99,7 @@ describe('a link of another program leads to its site', () => {
   })
 })
 
-test('while the database is out of reach the page says so, and the link is not used up', async () => {
+test('a database outage is shown on the page, and does not use up the link', async () => {
   const { link } = await mailed('magiclink', 'pkce')
   const { page } = await open()
   await page.goto(link.href)
@@ -117,7 +117,7 @@ test('while the database is out of reach the page says so, and the link is not u
   expect(new URL(page.url()).searchParams.get('code')).toBeTruthy()
 })
 
-test('one that was used leads on with what is wrong', async () => {
+test('a used link leads to the other site with an error code', async () => {
   const { link, client } = await mailed('magiclink', 'pkce')
   const { page } = await open()
   await page.goto(link.href)
@@ -133,7 +133,7 @@ test('one that was used leads on with what is wrong', async () => {
   expect(new URL(page.url()).searchParams.get('error_code')).toBe('otp_expired')
 })
 
-test('a site that is not allowed is not led to: the form asks our server, which knows', async () => {
+test('a redirect to a site that is not allowed stays on our server', async () => {
   const { link } = await mailed('magiclink', 'implicit')
   const { page } = await open()
   const confirm = new URL(`${worker.url}/auth/confirm`)

@@ -13,7 +13,7 @@ let worker: TestWorker
 const open = withBrowser()
 
 beforeAll(async () => {
-  // Another site than ours, as the real one is.
+  // A different site from ours, like the real provider.
   oidc = await startOidc('localhost')
   worker = await startTestWorker({
     vars: {
@@ -41,7 +41,7 @@ const person = () => ({
 })
 
 describe('signing in with Google', () => {
-  test('leads to the dashboard, and an invitation survives the way', async () => {
+  test('leads to the dashboard, and keeps an invitation', async () => {
     const owner = await signedIn(worker)
     const { body } = await api(worker.url, owner.session.access_token)('POST', '/api/v1/league/create', {
       name: 'Supper Club',
@@ -57,7 +57,7 @@ describe('signing in with Google', () => {
     expect(problems).toEqual([])
   })
 
-  test('declined: back on the sign-in page, which says so and works', netsOnly, async () => {
+  test('returns to the sign-in page with a notice when declined, and can be retried', netsOnly, async () => {
     oidc.person = person()
     oidc.denies = true
     const { page } = await open()
@@ -71,27 +71,23 @@ describe('signing in with Google', () => {
     await expectPath(page, '/dashboard')
   })
 
-  test(
-    'the database out of reach: still on the sign-in page, which says so and works',
-    netsOnly,
-    async () => {
-      oidc.person = person()
-      const { page } = await open()
-      await page.goto(`${worker.url}/auth`)
-      worker.proxy.setDown(true)
-      try {
-        await page.getByRole('button', { name: 'Continue with Google' }).click()
-        await seeNotice(page, 'The service is busy. Please try again in a moment.')
-      } finally {
-        worker.proxy.setDown(false)
-      }
-      expect(page.url()).toBe(`${worker.url}/auth`)
+  test('stays on the sign-in page during a database outage, and can be retried', netsOnly, async () => {
+    oidc.person = person()
+    const { page } = await open()
+    await page.goto(`${worker.url}/auth`)
+    worker.proxy.setDown(true)
+    try {
       await page.getByRole('button', { name: 'Continue with Google' }).click()
-      await expectPath(page, '/dashboard')
-    },
-  )
+      await seeNotice(page, 'The service is busy. Please try again in a moment.')
+    } finally {
+      worker.proxy.setDown(false)
+    }
+    expect(page.url()).toBe(`${worker.url}/auth`)
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expectPath(page, '/dashboard')
+  })
 
-  test('an address that Google has not verified is told so', netsOnly, async () => {
+  test('refuses an address that Google has not verified', netsOnly, async () => {
     const { email } = await signedIn(worker)
     oidc.person = { ...person(), email, email_verified: false }
     const { page } = await open()
@@ -100,7 +96,7 @@ describe('signing in with Google', () => {
     await seeNotice(page, 'Google has not verified this email address. Please sign in another way.')
   })
 
-  test('who has no password can set one on the profile page', netsOnly, async () => {
+  test('lets a user without a password set one on the profile page', netsOnly, async () => {
     oidc.person = person()
     const { page } = await open()
     await page.goto(`${worker.url}/auth`)

@@ -45,7 +45,7 @@ const withoutAutofill = (page: Page): Promise<unknown> =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 
-test('one is added, named, signs in by the autofill, and is removed', async () => {
+test('a passkey is added, renamed, signs in by autofill, and is removed', async () => {
   const { page, problems } = await openSignedIn(worker, open, '/profile/passkeys')
   await addAuthenticator(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -69,31 +69,27 @@ test('one is added, named, signs in by the autofill, and is removed', async () =
   expect(problems).toEqual([])
 })
 
-test(
-  'the button signs in; without a passkey the browser’s window closes and nothing is said',
-  netsOnly,
-  async () => {
-    const { page } = await openSignedIn(worker, open, '/profile/passkeys')
-    const { session, authenticatorId } = await addAuthenticator(page)
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('Chrome on Linux').waitFor()
-    await withoutAutofill(page)
-    await page.context().clearCookies()
-    await signOut(page)
-    await page.getByRole('button', { name: 'Use a passkey' }).click()
-    await expectPath(page, '/dashboard')
+test('the button signs in with a passkey, and shows no message without one', netsOnly, async () => {
+  const { page } = await openSignedIn(worker, open, '/profile/passkeys')
+  const { session, authenticatorId } = await addAuthenticator(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Chrome on Linux').waitFor()
+  await withoutAutofill(page)
+  await page.context().clearCookies()
+  await signOut(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expectPath(page, '/dashboard')
 
-    await session.send('WebAuthn.clearCredentials', { authenticatorId })
-    await page.context().clearCookies()
-    await signOut(page)
-    const button = page.getByRole('button', { name: 'Use a passkey' })
-    await button.click()
-    await expect.poll(() => button.isEnabled()).toBe(true)
-    await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0)
-  },
-)
+  await session.send('WebAuthn.clearCredentials', { authenticatorId })
+  await page.context().clearCookies()
+  await signOut(page)
+  const button = page.getByRole('button', { name: 'Use a passkey' })
+  await button.click()
+  await expect.poll(() => button.isEnabled()).toBe(true)
+  await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0)
+})
 
-test('a security key is the second step', netsOnly, async () => {
+test('a security key works as the second factor', netsOnly, async () => {
   const { page, email } = await openSignedIn(worker, open, '/profile/two-step')
   await addAuthenticator(page, 'usb')
   await page.getByRole('button', { name: 'Use a security key' }).click()

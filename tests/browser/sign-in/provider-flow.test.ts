@@ -77,7 +77,7 @@ const providersOf = async (token: string): Promise<string[]> => {
 const landing = () => `${worker.url}/api/v1/openapi.json`
 
 describe('the cookie', () => {
-  test('is set for this host alone, and comes along when the provider leads back from another site', async () => {
+  test('is set for this host only, and sent on the return from the provider', async () => {
     oidc.person = newPerson()
     const { page, context } = await open()
     await page.goto(
@@ -92,7 +92,7 @@ describe('the cookie', () => {
 })
 
 describe('linking', () => {
-  test('by a page of ours, with PKCE and without: at once', async () => {
+  test('from our own page succeeds at once, with and without PKCE', async () => {
     for (const challenge of [undefined, pkceChallenge(verifier)]) {
       const { session } = await signedIn(worker)
       const { page } = await open()
@@ -105,7 +105,7 @@ describe('linking', () => {
     }
   })
 
-  test('by a page of another origin, which can leave no cookie: once it exchanges the code', async () => {
+  test('from another origin, without the cookie, succeeds on the code exchange', async () => {
     const { session } = await signedIn(worker)
     const { page, context } = await open()
     await page.goto(site)
@@ -123,7 +123,7 @@ describe('linking', () => {
     expect(await providersOf(session.access_token)).toEqual(['email', 'google'])
   })
 
-  test('whose address somebody else opens, signed in at Google: nothing is linked', async () => {
+  test('links nothing when another person, signed in at Google, opens the address', async () => {
     const attacker = await signedIn(worker)
     for (const challenge of [undefined, pkceChallenge(verifier)]) {
       const { page } = await open()

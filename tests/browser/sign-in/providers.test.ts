@@ -12,7 +12,7 @@ let worker: TestWorker
 const open = withBrowser()
 
 beforeAll(async () => {
-  // Another site than ours, as the real one is.
+  // A different site from ours, like the real provider.
   oidc = await startOidc('localhost', oidcWays.authentik)
   worker = await startTestWorker({
     vars: {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await oidc?.stop()
 })
 
-test('makes an account, and is left as one signs out', async () => {
+test('creates an account, and a sign-out also ends the provider’s session', async () => {
   oidc.person = { sub: newEmail('sub'), email: newEmail('home'), email_verified: true, name: 'A Person' }
   const { page } = await open()
   await page.goto(`${worker.url}/auth`)
@@ -51,7 +51,7 @@ test('makes an account, and is left as one signs out', async () => {
   await expectPath(page, '/auth')
 })
 
-test('an address that it has not verified is told so, by its name', netsOnly, async () => {
+test('an unverified address is refused with the provider’s name', netsOnly, async () => {
   oidc.person = { sub: newEmail('sub'), email: newEmail('home'), email_verified: false }
   const { page } = await open()
   await page.goto(`${worker.url}/auth`)

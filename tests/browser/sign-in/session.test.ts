@@ -54,7 +54,7 @@ const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + second
 const refreshes = (url: string): boolean => url.includes('/token?grant_type=refresh_token')
 
 describe('two tabs', () => {
-  test('stay in step on sign-out, and nothing of the user is left behind', netsOnly, async () => {
+  test('sign out together, and no data of the user is left behind', netsOnly, async () => {
     const { page, context } = await openSignedIn(worker(), open)
     const second = await context.newPage()
     await second.goto(`${worker().url}/profile`)
@@ -69,8 +69,8 @@ describe('two tabs', () => {
   })
 })
 
-describe('a session that runs out', () => {
-  test('is refreshed by itself, shortly before', async () => {
+describe('an expiring session', () => {
+  test('is refreshed automatically, shortly before it expires', async () => {
     const { page } = await openWithClock()
     const before = await stored(page)
     await change(page, { expires_at: soon(200) })
@@ -82,7 +82,7 @@ describe('a session that runs out', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  test('has run out as the page loads: refreshed, and the page shows', async () => {
+  test('is refreshed when it has expired before the page loads', async () => {
     const { page } = await openSignedIn(worker(), open)
     const before = await stored(page)
     await change(page, { expires_at: soon(-60) })
@@ -91,7 +91,7 @@ describe('a session that runs out', () => {
     expect((await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
   })
 
-  test('has run out and the server does not know it any more: dropped', async () => {
+  test('is dropped when it has expired and the server no longer knows it', async () => {
     const { page } = await openSignedIn(worker(), open)
     await change(page, { expires_at: soon(-60), refresh_token: 'of-another-world' })
     await page.goto(`${worker().url}/profile`)
@@ -100,7 +100,7 @@ describe('a session that runs out', () => {
     expect(await page.evaluate(() => localStorage.getItem('rip_currentUser'))).toBeNull()
   })
 
-  test('was ended elsewhere: the next call says so, and leads to the sign-in page', async () => {
+  test('leads to the sign-in page with a notice when it was ended elsewhere', async () => {
     const { page, email } = await openSignedIn(worker(), open)
     const session = await stored(page)
     await fetch(`${worker().url}/auth/v1/logout?scope=global`, {
@@ -115,7 +115,7 @@ describe('a session that runs out', () => {
 })
 
 describe('the database is down', netsOnly, () => {
-  test('during a refresh in an open page: the user stays signed in, and the session goes on afterwards', async () => {
+  test('during a refresh: the user stays signed in, and the session is refreshed later', async () => {
     const { page } = await openWithClock()
     const before = await stored(page)
     await change(page, { expires_at: soon(80) })
@@ -133,7 +133,7 @@ describe('the database is down', netsOnly, () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  test('as a page loads with a session that has run out: it waits, and shows once the database is back', async () => {
+  test('while a page loads with an expired session: the page waits for the database', async () => {
     const { page } = await openSignedIn(worker(), open)
     await change(page, { expires_at: soon(-60) })
     worker().proxy.setDown(true)
@@ -149,7 +149,7 @@ describe('the database is down', netsOnly, () => {
     await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
   })
 
-  test('for longer than the client is patient: an error in place of the page, which mends itself later', async () => {
+  test('for longer than the client’s timeout: the page shows an error, and recovers later', async () => {
     const { page } = await openWithClock()
     await change(page, { expires_at: soon(-60) })
     const failed = page.getByRole('heading', { name: 'Failed to load your profile' })

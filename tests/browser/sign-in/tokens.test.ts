@@ -77,7 +77,7 @@ test('a token is made, shown once, used and revoked', async () => {
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
 })
 
-test('in Italian and in the dark', netsOnly, async () => {
+test('in Italian and in dark mode', netsOnly, async () => {
   const { page, problems } = await open({
     viewport: { width: 1280, height: 900 },
     colorScheme: 'dark',

@@ -48,8 +48,8 @@ const staysIn = async (page: Page) => {
   await expect.poll(() => page.getByLabel('Six-digit code').count()).toBe(0)
 }
 
-describe('a right code', () => {
-  test('leads to the dashboard, straight and for good', async () => {
+describe('a correct code', () => {
+  test('leads directly to the dashboard, and stays there', async () => {
     const { page, user, problems } = await openAtCode()
     await watchPaths(page)
     await enterCode(page, codeOf(user.secret))
@@ -59,7 +59,7 @@ describe('a right code', () => {
     expect(problems).toEqual([])
   })
 
-  test('does so after a reload of the page that asks for it, and the dashboard reloads as itself', async () => {
+  test('works after the code page is reloaded, and the dashboard can be reloaded', async () => {
     const { page, user } = await openAtCode()
     await page.reload()
     await watchPaths(page)
@@ -70,7 +70,7 @@ describe('a right code', () => {
     await staysIn(page)
   })
 
-  test('does so in a second tab as well, which goes on by itself', async () => {
+  test('also signs in a second tab that waits for the code', async () => {
     const { page, context, user } = await openAtCode()
     const second = await context.newPage()
     await second.goto(`${worker().url}/profile`)
@@ -80,7 +80,7 @@ describe('a right code', () => {
     await staysIn(second)
   })
 
-  test('is asked for at every sign-in, and leads in every time', async () => {
+  test('is required at every sign-in, and works every time', async () => {
     const { page, user } = await openAtCode()
     for (let time = 0; time < 2; time++) {
       await deleteSteps(worker(), user.factorId)
@@ -95,7 +95,7 @@ describe('a right code', () => {
 })
 
 describe('the page that asks for the code', () => {
-  test('leads on whoever has given it', async () => {
+  test('redirects a user who has entered the code', async () => {
     const { page, user } = await openAtCode()
     await enterCode(page, codeOf(user.secret))
     await staysIn(page)
@@ -103,7 +103,7 @@ describe('the page that asks for the code', () => {
     await staysIn(page)
   })
 
-  test('asks again after a wrong code, and leads nowhere', async () => {
+  test('asks again after a wrong code, and does not redirect', async () => {
     const { page, user } = await openAtCode()
     await watchPaths(page)
     await enterCode(page, codeOf(user.secret, 100))
@@ -142,7 +142,7 @@ const openAtRecovery = async (email: string) => {
 }
 
 describe('recovery codes', () => {
-  test('are told after the set-up, and each signs in once in place of the app', async () => {
+  test('are shown after the set-up, and a code signs in only once', async () => {
     const { page, email, problems } = await openSignedIn(worker(), open, '/profile/two-step')
     const { told, codes } = await setUp(page)
     expect(codes).toHaveLength(10)
@@ -176,7 +176,7 @@ describe('recovery codes', () => {
     await second.page.getByLabel('Six-digit code').waitFor()
   })
 
-  test('are made again in the profile, where the old ones then are worthless', async () => {
+  test('can be replaced in the profile, which invalidates the old ones', async () => {
     const { page, email } = await openSignedIn(worker(), open, '/profile/two-step')
     const { codes: old } = await setUp(page)
     await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -195,7 +195,7 @@ describe('recovery codes', () => {
     await staysIn(device)
   })
 
-  test('are not offered to somebody who has none, and can be made later', async () => {
+  test('are not offered to a user without any, and can be created later', async () => {
     const { page, user } = await openAtCode()
     await page.getByLabel('Six-digit code').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Use a recovery code instead' }).count()).toBe(0)
@@ -210,7 +210,7 @@ describe('recovery codes', () => {
 })
 
 describe('on a phone', () => {
-  test('a link opens the authenticator, beside the picture to scan with another one', async () => {
+  test('the set-up offers a link that opens the authenticator app', async () => {
     const { page } = await openSignedIn(
       worker(),
       (options) => open({ ...options, ...phone }),
@@ -224,7 +224,7 @@ describe('on a phone', () => {
     expect([uri.protocol, uri.host, uri.searchParams.get('secret')]).toEqual(['otpauth:', 'totp', secret])
   })
 
-  test('and is left out where there is a mouse', async () => {
+  test('the link is left out on a desktop', async () => {
     const { page } = await openSignedIn(worker(), open, '/profile/two-step')
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
@@ -232,7 +232,7 @@ describe('on a phone', () => {
   })
 })
 
-describe('what this browser knows is out of date', () => {
+describe('outdated data in this browser', () => {
   test('a factor that was turned off elsewhere is not asked for', async () => {
     const { page, user } = await openAtCode()
     await user.auth.mfa.unenroll({ factorId: user.factorId })
@@ -240,7 +240,7 @@ describe('what this browser knows is out of date', () => {
     await staysIn(page)
   })
 
-  test('a factor that this browser has not heard of is asked for, and its code leads in', async () => {
+  test('a factor unknown to this browser is asked for, and its code signs in', async () => {
     const { page, user } = await openAtCode()
     // The user as this browser would have stored it, if the factor had been verified after its sign-in.
     await page.evaluate(() => {

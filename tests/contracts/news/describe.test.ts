@@ -20,20 +20,20 @@ const ruled = { news: 'made', diedOn: '2026-05-03' }
 const told: [name: string, ActivityItem, english: string, italian: string][] = [
   ['a player who joins', item('joined'), 'Anna joined the league', 'Anna è ora nella lega'],
   [
-    'one who comes back',
+    'a player who comes back',
     item('joined', { data: { returned: true } }),
     'Anna came back to the league',
     'Anna è di nuovo nella lega',
   ],
   [
-    'one whom an admin removed',
+    'a player removed by an admin',
     item('left', { data: { removed: true } }),
     'Anna was removed from the league',
     'Anna non fa più parte della lega per decisione di un admin',
   ],
   ['a pick', item('picked'), 'Anna picked Ada Example', 'Anna ha scelto Ada Example'],
   [
-    'a report, with what it would bring',
+    'a report, with the points it would bring',
     item('reported', {
       data: { reportedDeathDate: '2026-05-01', reportedDeathPrecision: 'month' },
       scores: { confirmed: [], reported: scored({ a: 15, b: 15 }) },
@@ -42,7 +42,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'È stato segnalato il decesso di Ada Example, con data maggio 2026. Se confermato: +15 a Anna e Ben',
   ],
   [
-    'a death that brings the same to three',
+    'a death with the same points for three players',
     item('confirmed', {
       person: died('2026-05-08'),
       data: { diedOn: '2026-05-08' },
@@ -52,7 +52,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'Il decesso di Ada Example, l’8 maggio 2026, è confermato. +15 a Anna, Ben e Carla',
   ],
   [
-    'a death that brings one more than others, and something else in competitions',
+    'a death with different points for players and in competitions',
     item('confirmed', {
       person: died('2026-05-03'),
       data: { diedOn: '2026-05-03' },
@@ -69,25 +69,25 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'Il decesso di Ada Example, il 3 maggio 2026, è confermato. +20 a Carla; +15 a Anna e Ben (lo stesso in Four Seasons); Winter Cup: +12 a Anna',
   ],
   [
-    'a death that brings nobody anything',
+    'a death without points',
     item('confirmed', { person: died('2026-05-03'), data: { diedOn: '2026-05-03' } }),
     'The death of Ada Example on 3 May 2026 is confirmed',
     'Il decesso di Ada Example, il 3 maggio 2026, è confermato',
   ],
   [
-    'a death that was taken back since',
+    'a death that was withdrawn later',
     item('confirmed', { data: { diedOn: '2026-05-03' } }),
     'The death of Ada Example on 3 May 2026 is confirmed. Taken back since',
     'Il decesso di Ada Example, il 3 maggio 2026, è confermato. Poi ritirato',
   ],
   [
-    'a death whose day was corrected since',
+    'a death whose day was corrected later',
     item('confirmed', { person: died('2026-05-04'), data: { diedOn: '2026-05-03' } }),
     'The death of Ada Example on 3 May 2026 is confirmed. The date has been corrected since: 4 May 2026',
     'Il decesso di Ada Example, il 3 maggio 2026, è confermato. La data è stata poi corretta: 4 maggio 2026',
   ],
   [
-    'a correction, with the points of before and now',
+    'a correction, with the points before and after',
     item('corrected', {
       person: died('2026-05-04'),
       data: { diedOn: '2026-05-04', formerDay: '2026-05-03' },
@@ -98,7 +98,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'La data del decesso di Ada Example è stata corretta: 4 maggio 2026. +14 a Anna; prima: +15 a Anna',
   ],
   [
-    'a withdrawal, with what is taken back',
+    'a withdrawal, with the points taken back',
     item('retracted', {
       data: { formerDay: '2026-05-03' },
       takenBack: scored({ a: 15, x: 15 }),
@@ -107,7 +107,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'La notizia del decesso di Ada Example è stata ritirata. Annullati: +15 a Anna e Former player',
   ],
   [
-    'a ruling in time for objections',
+    'a ruling that is open to objections',
     item('ruled', { data: ruled, ruling }),
     'Ruling by Anna: Ada Example died on 3 May 2026. It takes effect in 46 hours unless somebody objects',
     'Decisione di Anna: Ada Example, decesso il 3 maggio 2026. Ha effetto tra 46 ore, salvo obiezioni',
@@ -135,7 +135,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'Decisione di Anna: Ada Example è in vita. Non ha effetto: c’è stata un’obiezione',
   ],
   [
-    'an objection, whose words are never parsed',
+    'an objection, whose text is never parsed',
     item('ruled', { data: { news: 'objected', reason: 'On stage {person}.' } }),
     'Anna objected to the ruling on Ada Example: “On stage {person}.”',
     'Anna ha fatto obiezione alla decisione su Ada Example: «On stage {person}.»',
@@ -165,7 +165,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'Ben vince nel turno 2 di Winter Cup: Anna non gioca più',
   ],
   [
-    'a match whose result is another by now',
+    'a match whose result was corrected later',
     item('match_decided', {
       data: match({}),
       match: { winnerUserId: 'a', homePoints: 20, awayPoints: 15 },
@@ -182,13 +182,13 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'Corretto: Ben batte Anna 15 : 0 nel turno 2 di Winter Cup. Prima: aveva vinto Anna, 4 : 0',
   ],
   [
-    'a competition won, by who is first now',
+    'a finished competition, with its present winner',
     item('competition_finished', { data: { winners: ['a'] }, first: ['c'] }),
     'Carla wins Winter Cup',
     'Carla vince Winter Cup',
   ],
   [
-    'a competition with two in front',
+    'a competition with two winners',
     item('competition_finished', { data: { winners: ['a', 'b'] } }),
     'Anna and Ben share first place in Winter Cup',
     'Anna e Ben sono in testa a pari merito in Winter Cup',
@@ -200,43 +200,43 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'La classifica della stagione è definitiva: al primo posto Dora',
   ],
   [
-    'a competition to come',
+    'a new competition',
     item('competition_created'),
     'Anna created Winter Cup, from 1 May 2026 to 30 June 2026',
     'Anna ha creato Winter Cup, dal 1 maggio 2026 al 30 giugno 2026',
   ],
   [
-    'a place that is free, to others',
+    'a free place, shown to others',
     item('place_free', { data: { places: 1 } }),
     'A place has come free on Anna’s list',
     'Si è liberato un posto nella lista di Anna',
   ],
   [
-    'a choice to be made, by others',
+    'a reminder to choose picks, shown to others',
     item('choose_reminder', { data: { userIds: ['a', 'b'], chooseUntil: '2026-05-11' } }),
     'Anna and Ben still have picks to choose for Winter Cup, until 11 May 2026',
     'Anna e Ben devono ancora scegliere la squadra per Winter Cup, entro l’11 maggio 2026',
   ],
   [
-    'a list to be completed for a competition, by others',
+    'a reminder to complete lists for a competition, shown to others',
     item('start_reminder', { data: { userIds: ['a', 'b'], startDate: '2026-05-12' } }),
     'Winter Cup starts on 12 May 2026: the lists of Anna and Ben are not named and full yet',
     'Winter Cup inizia il 12 maggio 2026: le liste di Anna e Ben non hanno ancora un nome o non sono al completo',
   ],
   [
-    'a list to be completed for the season, by another',
+    'a reminder to complete a list for the season, shown to others',
     item('start_reminder', { competition: null, data: { userIds: ['a'], startDate: '2026-05-12' } }),
     'The season starts on 12 May 2026: the list of Anna is not named and full yet',
     'La stagione inizia il 12 maggio 2026: la lista di Anna non ha ancora un nome o non è al completo',
   ],
 ]
 
-describe('what happens is told', () => {
+describe('the text of an activity item', () => {
   test.each(told)('%s', (_, each, english, italian) => {
     expect([say(each, reader('en')).text, say(each, reader('it')).text]).toEqual([english, italian])
   })
 
-  test('with points where they are read for it, and nowhere else', () => {
+  test('contains points only for kinds that read them', () => {
     const points = scored({ a: 15 })
     const few = { person: died('2026-05-03'), data: { news: 'withdrawn', diedOn: '2026-05-03' }, ruling }
     const some = { ...few, scores: { confirmed: points, reported: points }, takenBack: points }
@@ -245,7 +245,7 @@ describe('what happens is told', () => {
     expect(named.sort()).toEqual(kindsWith('namesPoints').sort())
   })
 
-  test('to whom it concerns as theirs', () => {
+  test('addresses the player concerned directly', () => {
     const own = (each: ActivityItem) => say(each, reader('en', 'a'))
     expect(own(item('place_free', { data: { places: 2 } }))).toMatchObject({
       text: '2 places are free on your list',
@@ -263,7 +263,7 @@ describe('what happens is told', () => {
     })
   })
 
-  test.each(activityKinds)('%s, whatever is stored with it, in both languages', (kind) => {
+  test.each(activityKinds)('is valid for %s with any stored data, in both languages', (kind) => {
     const odd: ActivityItem[] = [
       item(kind),
       item(kind, { actor: null, person: null, competition: null }),
@@ -281,7 +281,7 @@ describe('what happens is told', () => {
       }
   })
 
-  test('with names apart from words, and where they lead', () => {
+  test('separates names from words, with their links', () => {
     const { sentence, href } = say(item('match_decided', { data: match({}) }), reader('en'))
     expect(sentence).toEqual([
       { text: 'Ben', of: 'player', href: null },

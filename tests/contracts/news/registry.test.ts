@@ -23,8 +23,8 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const words = (locale: string, namespace: string): Record<string, Record<string, Record<string, string>>> =>
   JSON.parse(read(`locales/${locale}/${namespace}.json`))
 
-describe.each(newsKinds)('%s is whole', (kind) => {
-  test('it is news of something, or made apart', () => {
+describe.each(newsKinds)('%s is complete', (kind) => {
+  test('it has activity kinds, unless its setting is elsewhere', () => {
     const from = activityKinds.filter((each) => newsKindOf(each) === kind)
     expect(from.length > 0).toBe(newsDefinition(kind).setElsewhere !== true)
   })
@@ -34,31 +34,27 @@ describe.each(newsKinds)('%s is whole', (kind) => {
     expect(Object.keys(wantedOf({}, kind))).toEqual([...memberChannels])
   })
 
-  test.each(wholeLanguages)(
-    'it has a name where its mails are stopped and in the table of settings, in %s',
-    (locale) => {
-      expect(kindOfMail(locale, kind)).toMatch(/\w/)
-      const settable = settableKinds.find((each) => each === kind)
-      if (settable)
-        expect(words(locale, 'profile').notifications?.kinds?.[matrixKeyOf(settable)]).toMatch(/\w/)
-    },
-  )
+  test.each(wholeLanguages)('it has a name for unsubscribing and in the settings, in %s', (locale) => {
+    expect(kindOfMail(locale, kind)).toMatch(/\w/)
+    const settable = settableKinds.find((each) => each === kind)
+    if (settable) expect(words(locale, 'profile').notifications?.kinds?.[matrixKeyOf(settable)]).toMatch(/\w/)
+  })
 })
 
-describe.each(memberChannels)('%s is whole', (channel) => {
+describe.each(memberChannels)('%s is complete', (channel) => {
   test.each(wholeLanguages)('it has a name in the settings, in %s', (locale) => {
     expect(words(locale, 'profile').notifications?.channel?.[channel]).toMatch(/\w/)
   })
 })
 
-test.each(wholeLanguages)('what is counted after a year is counted in words, in %s', (locale) => {
+test.each(wholeLanguages)('every kind that is counted after a year has a text, in %s', (locale) => {
   const counted = Object.keys(words(locale, 'league').activity?.brief ?? {})
     .filter((key) => key.endsWith('_other'))
     .map((key) => key.slice(0, -'_other'.length))
   expect(counted.sort()).toEqual(kindsWith('small').toSorted())
 })
 
-test('every word that a kind names exists', () => {
+test('every text that a kind names exists', () => {
   const folder = 'worker/domain/news'
   const code = ['death-news.ts', ...readdirSync(join(root, folder, 'kinds')).map((file) => `kinds/${file}`)]
     .map((file) => read(join(folder, file)))

@@ -5,7 +5,7 @@ import { item, match, reader } from './activity-items.ts'
 const named = (name: string) => ({ wikidataId: name, name, diedOn: null })
 const picked = (name: string) => item('picked', { person: named(name) })
 
-test('what belongs together is told in one line: of one kind, by one player, on one day', () => {
+test('items of one kind, by one player, on one day become one line', () => {
   const byBen = item('picked', { actor: { userId: 'b', displayName: 'Ben' } })
   const yesterday = item('picked', { at: '2026-05-07T23:00:00.000Z' })
   expect(runsOf([picked('A'), picked('B'), byBen, yesterday, yesterday, item('removed')])).toEqual([

@@ -20,7 +20,7 @@ test.each(packNames)('%s is a pack, and parsing it changes nothing', (name) =>
   expect(scoringPack.parse(namedPacks[name])).toEqual(namedPacks[name]),
 )
 
-test('what is not said has its usual value', () =>
+test('missing fields get their default values', () =>
   expect(
     scoringPack.parse({
       version: 1,
@@ -39,38 +39,38 @@ const branched = (levels: number): unknown =>
   levels === 0 ? { sweep: true } : { all: Array.from({ length: 8 }, () => branched(levels - 1)) }
 const deep = (levels: number): unknown => (levels === 0 ? { sweep: true } : { not: deep(levels - 1) })
 
-describe('a hostile document is refused by field', () => {
+describe('an invalid document is refused with its field', () => {
   test.each<[string, unknown, string]>([
     ['another version', { ...flat, version: 2 }, 'version'],
     ['no base', { ...flat, base: undefined }, 'base'],
-    ['a field that nobody knows', { ...flat, extra: 1 }, ''],
-    ['one within', withTerm({ id: 'a', when: { sweep: true }, points: 1, evil: 1 }), 'terms.0'],
+    ['an unknown field', { ...flat, extra: 1 }, ''],
+    [
+      'an unknown field of a term',
+      withTerm({ id: 'a', when: { sweep: true }, points: 1, evil: 1 }),
+      'terms.0',
+    ],
     ['__proto__ as a field', JSON.parse('{"__proto__":{"version":1}}'), 'version'],
-    ['__proto__ beside', JSON.parse(`${JSON.stringify(flat).slice(0, -1)},"__proto__":{}}`), ''],
+    ['__proto__ beside other fields', JSON.parse(`${JSON.stringify(flat).slice(0, -1)},"__proto__":{}}`), ''],
     ['__proto__ as a condition', withWhen(JSON.parse('{"__proto__":{}}')), 'terms.0.when.__proto__'],
     ['constructor as a condition', withWhen({ constructor: 1 }), 'terms.0.when.constructor'],
-    [
-      'a name that the ledger has for the base',
-      withTerm({ id: 'base', when: { sweep: true }, points: 1 }),
-      'terms.0.id',
-    ],
+    ['the reserved id base', withTerm({ id: 'base', when: { sweep: true }, points: 1 }), 'terms.0.id'],
     ['conditions too deep', withWhen(deep(4)), 'terms.0.when.not.not.not.not'],
     ['conditions very deep', withWhen(deep(5000)), 'terms.0.when.not.not.not.not'],
     ['two conditions at once', withWhen({ sweep: true, age: { from: 1 } }), 'terms.0.when'],
     ['no condition', withWhen({}), 'terms.0.when'],
     ['a list for a condition', withWhen([]), 'terms.0.when'],
     ['a text for a condition', withWhen('x'), 'terms.0.when'],
-    ['all of nothing', withWhen({ all: [] }), 'terms.0.when.all'],
-    ['any of too many', withWhen({ any: Array(9).fill({ sweep: true }) }), 'terms.0.when.any'],
+    ['all of no conditions', withWhen({ all: [] }), 'terms.0.when.all'],
+    ['any of too many conditions', withWhen({ any: Array(9).fill({ sweep: true }) }), 'terms.0.when.any'],
     ['more conditions than a pack may have, in one term', withWhen(branched(3)), 'terms.0.when'],
     [
-      'the same in several terms',
+      'more conditions than a pack may have, in several terms',
       { ...flat, terms: ['a', 'b'].map((id) => ({ id, when: branched(2), points: 1 })) },
       'terms',
     ],
     ['ages reversed', withWhen({ age: { from: 9, to: 8 } }), 'terms.0.when.age'],
     [
-      'a field of a condition that nobody knows',
+      'an unknown field of a condition',
       withWhen({ heldDays: { atLeast: 1, x: 1 } }),
       'terms.0.when.heldDays',
     ],
@@ -81,18 +81,30 @@ describe('a hostile document is refused by field', () => {
     ],
     ['a fraction of a point', withTerm({ id: 'a', when: { sweep: true }, points: 0.5 }), 'terms.0.points'],
     ['too many points', withTerm({ id: 'a', when: { sweep: true }, points: 1001 }), 'terms.0.points'],
-    ['no number', withTerm({ id: 'a', when: { sweep: true }, points: Number.NaN }), 'terms.0.points'],
-    ['a third of a factor', withTerm({ id: 'a', when: { sweep: true }, times: 0.3 }), 'terms.0.times'],
-    ['an id with a space', withTerm({ id: 'a b', when: { sweep: true }, points: 1 }), 'terms.0.id'],
-    ['an id of the ledger', withTerm({ id: 'least', when: { sweep: true }, points: 1 }), 'terms.0.id'],
-    ['a false first death', withTerm({ id: 'first_death', when: { sweep: true }, points: 1 }), 'terms'],
     [
-      'two of one name',
+      'points that are not a number',
+      withTerm({ id: 'a', when: { sweep: true }, points: Number.NaN }),
+      'terms.0.points',
+    ],
+    [
+      'a factor that is not allowed',
+      withTerm({ id: 'a', when: { sweep: true }, times: 0.3 }),
+      'terms.0.times',
+    ],
+    ['an id with a space', withTerm({ id: 'a b', when: { sweep: true }, points: 1 }), 'terms.0.id'],
+    ['the reserved id least', withTerm({ id: 'least', when: { sweep: true }, points: 1 }), 'terms.0.id'],
+    [
+      'the reserved id first_death',
+      withTerm({ id: 'first_death', when: { sweep: true }, points: 1 }),
+      'terms',
+    ],
+    [
+      'two terms with the same id',
       { ...flat, terms: Array(2).fill({ id: 'a', when: { sweep: true }, points: 1 }) },
       'terms',
     ],
     [
-      'too many',
+      'too many terms',
       {
         ...flat,
         terms: Array.from({ length: 21 }, (_, at) => ({ id: `a${at}`, when: { sweep: true }, points: 1 })),
@@ -100,7 +112,7 @@ describe('a hostile document is refused by field', () => {
       'terms',
     ],
     [
-      'factors of 1000',
+      'factors with a product of 1000',
       { ...flat, terms: ['a', 'b', 'c'].map((id) => ({ id, when: { sweep: true }, times: 10 })) },
       'terms',
     ],
@@ -129,11 +141,11 @@ describe('a hostile document is refused by field', () => {
     ['nothing at all', null, ''],
   ])('%s', (_, document, field) => expect(fault(document) ?? '').toBe(field))
 
-  test('each of these is refused, whatever the field', () => {
+  test('these are refused as well', () => {
     for (const document of [null, [], 'x', 1, { ...flat, extra: 1 }, JSON.parse('{"__proto__":{}}')])
       expect(scoringPack.safeParse(document).success).toBe(false)
   })
-  test('no document of any JSON makes it throw', () =>
+  test('no JSON document makes parsing throw', () =>
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (base, when) => {
         scoringPack.safeParse({ ...flat, base })
@@ -143,7 +155,7 @@ describe('a hostile document is refused by field', () => {
     ))
 })
 
-describe.each(['en', 'it'] as const)('every pack is said in %s', (language) => {
+describe.each(['en', 'it'] as const)('every pack has sentences in %s', (language) => {
   const say = packSay(language)
   test.each(packNames)('%s', (name) => {
     const sentences = packSentences(namedPacks[name], say)
@@ -170,7 +182,7 @@ test('sentences read well', () => {
   expect(said({ age: { from: 95 } }, { points: -1 })).toBe('1 point less if the person was 95 or older.')
 })
 
-test('of a condition one problem is told, by the field where it is: a document of problems is no dearer than another', () => {
+test('each condition reports only its first problem, with its field', () => {
   const wrong = { day: { weekday: 0, month: 0, day: 0 } }
   const eight = (each: unknown) => Array.from({ length: 8 }, () => each)
   const when = { all: eight({ any: eight(wrong) }) }
@@ -182,7 +194,7 @@ test('of a condition one problem is told, by the field where it is: a document o
   expect(error?.issues.length).toBe(20)
 })
 
-test('what lists ask of people counts among the conditions of a pack', () => {
+test('conditions on people of lists count towards the limit of a pack', () => {
   const who = { any: Array.from({ length: 8 }, () => ({ age: { to: 49 } })) }
   const list = (places: number, quotas: number) => ({
     places: Array.from({ length: places }, (_, nr) => ({ name: `Place ${nr}`, n: 1, who })),
@@ -205,7 +217,7 @@ test.each([
   ['Stra\u00dfe', 'STRASSE'],
   ['Caf\u00e9', 'Cafe\u0301'],
   ['\ufb01lm', 'film'],
-])('of two typed places that look alike (%s) the second is refused at its field', (...names) => {
+])('two places whose names look alike (%s) are refused', (...names) => {
   const places = names.map((name) => ({ name, n: 1, who: { age: { from: 80 } } }))
   const { error } = scoringPack.safeParse({ ...flat, list: { places } })
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['list.places'])

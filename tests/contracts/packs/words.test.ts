@@ -57,7 +57,7 @@ describe.each(['en', 'it'] as const)('conditions in %s', (language) => {
   })
 })
 
-test('conditions within others read without brackets, and a subject is named once', () => {
+test('nested conditions need no brackets, and name their subject once', () => {
   const en = packSay('en')
   const young: When = { age: { to: 49 } }
   const woman: When = { fact: { property: 'P21', value: 'Q6581072' } }
@@ -117,7 +117,7 @@ test.each([
   [{}, 'There are 2 people whom nobody can pick.'],
   [{ Q1: 'Ada Byron', Q2: 'Al Jazari' }, 'Nobody can pick Ada Byron and Al Jazari.'],
   [{ Q2: 'Al Jazari' }, 'Nobody can pick Al Jazari and 1 more.'],
-])('barred people are named as far as their names are told, never by an id: %j', (names, sentence) => {
+])('barred people are shown by their known names, never by id: %j', (names, sentence) => {
   const told = new Map(Object.entries(names))
   const words = { ...packSay('en'), personName: (id: string) => told.get(id) }
   expect(packSentences({ ...namedPacks.house, who: { barred: ['Q1', 'Q2'] } }, words)).toContain(sentence)

@@ -19,12 +19,12 @@ const shownBlankShare = (lists: Lists, from: string, days: number) =>
 const deathProbability = (birth: ReturnType<typeof aged>, from: string, days: number) =>
   1 - blankShare([[{ personId: 'a', life: { birth, sex: null }, weight: 1 }], []], from, days)
 
-describe('the odds of a death', () => {
-  test('within a year: those of the life table', () => {
+describe('the probability of a death', () => {
+  test('within a year is that of the life table', () => {
     expect(deathProbability(aged(80), from, 365)).toBeCloseTo((0.058206 + 0.042771) / 2, 3)
     expect(deathProbability(aged(65), from, 365)).toBeCloseTo((0.016013 + 0.009874) / 2, 3)
   })
-  test('twice the days, nearly twice the odds', () => {
+  test('nearly doubles with twice the days', () => {
     const ratio = deathProbability(aged(80), from, 20) / deathProbability(aged(80), from, 10)
     expect(ratio).toBeGreaterThan(1.99)
     expect(ratio).toBeLessThan(2.01)
@@ -32,20 +32,20 @@ describe('the odds of a death', () => {
 })
 
 describe('the share of duels likely to end 0-0', () => {
-  test('one pick each: the product of both surviving', () => {
+  test('one pick each: is the product of both survival probabilities', () => {
     const [one, other] = [1 - deathProbability(aged(80), from, 14), 1 - deathProbability(aged(90), from, 14)]
     expect(blankShare([list('a', 80), list('b', 90)], from, 14)).toBeCloseTo(one * other, 12)
   })
-  test('a person on both lists is one person', () => {
+  test('counts a person on both lists once', () => {
     const shared = list('s', 90)
     expect(blankShare([shared, shared], from, 14)).toBeCloseTo(1 - deathProbability(aged(90), from, 14), 12)
   })
-  test('the mean over all pairs', () => {
+  test('is the mean over all pairs', () => {
     const [a, b, c] = [list('a', 95), list('b', 60), list('c', 80)]
     const pairs = [blankShare([a, b], from, 14), blankShare([a, c], from, 14), blankShare([b, c], from, 14)]
     expect(blankShare([a, b, c], from, 14)).toBeCloseTo(pairs.reduce((sum, pair) => sum + pair, 0) / 3, 12)
   })
-  test('falls with longer rounds and older picks; 1 where there is nothing to play with', () => {
+  test('falls with longer rounds and older picks; is 1 without picks or opponents', () => {
     const lists = [list('a', 80, 85, 90), list('b', 70, 75)]
     expect(blankShare(lists, from, 28)).toBeLessThan(blankShare(lists, from, 7))
     expect(blankShare([list('a', 60), list('b', 60)], from, 7)).toBeGreaterThan(blankShare(lists, from, 7))
@@ -54,19 +54,19 @@ describe('the share of duels likely to end 0-0', () => {
   })
 })
 
-describe('what is told of it', () => {
+describe('the shown share', () => {
   const old = list('o', 88, 88, 88, 88, 88, 88)
-  test('in tenths, by whoever asks', () => {
+  test('is rounded to tenths', () => {
     const told = shownBlankShare([old, list('p', 85, 85, 85)], from, 100)
     expect(told).not.toBeNull()
     expect(Math.round((told ?? 0) * 10)).toBeCloseTo((told ?? 0) * 10, 9)
   })
-  test('nothing of fewer than five people, or where one makes up more than half: not even asked for one against none', () => {
+  test('is null with fewer than five people, or if one dominates', () => {
     expect(shownBlankShare([list('a', 90), []], from, 365)).toBeNull()
     expect(shownBlankShare([list('a', 90), list('b', 80, 81, 82)], from, 365)).toBeNull()
     expect(shownBlankShare([list('a', 99), list('b', 20, 20, 20, 20, 20, 20)], from, 365)).toBeNull()
   })
-  test('recommends the shortest length whose told share sees a death in half of the matches, and is no more exact than that', () => {
+  test('recommends the shortest length with a share of 0.5 or less', () => {
     const told = (...shares: (number | null)[]) =>
       shares.map((blankShare, index) => ({ days: 7 * (index + 1), blankShare }))
     expect(advice.recommendedLength(told(0.9, 0.6, 0.5, 0.3))).toBe(21)
@@ -75,8 +75,8 @@ describe('what is told of it', () => {
   })
 })
 
-describe('counted all at once', () => {
-  test('it is what comes of every two lists by themselves', () => {
+describe('the share over many lists', () => {
+  test('equals the mean over all pairs, each computed separately', () => {
     const lists = [list('a', 80, 85, 90), list('b', 70, 75, 88), list('s', 90, 60), list('s', 90), list('c')]
     for (const days of [7, 120, 365]) {
       let sum = 0

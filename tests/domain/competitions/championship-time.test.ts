@@ -5,7 +5,7 @@ import { born, championship, died, leaves, lines, noon, pick, players, rowOf } f
 const trio = players('ann', 'bob', 'cy')
 const later = noon('2026-01-20')
 
-describe('championship: late news', () => {
+describe('championship: late facts', () => {
   const picks = [pick('ann', 'A')]
   const over = noon('2026-02-20')
   const points = (known: string) =>
@@ -46,34 +46,34 @@ describe('championship: members who leave', () => {
   const picks = [pick('ann', 'A'), pick('ann', 'B'), pick('bob', 'C', born('1921-01-01'))]
   const deaths = [died('A', '2026-01-05'), died('B', '2026-01-15'), died('C', '2026-01-06')]
 
-  test('ann leaves on the 10th: her 14 of the 5th stay, nothing comes on the 15th, her row is inactive', () => {
+  test('a member who leaves keeps points, scores no more, and is inactive', () => {
     const result = play(championship(), leaves(trio, 'ann', '2026-01-10'), picks, deaths, later)
     expect(lines(result)).toEqual(['1 ann 14', '2 bob 1', '3 cy 0'])
     expect(rowOf(result, 'ann').active).toBe(false)
   })
-  test('ann is back on the 12th: the 15th counts again: 14 + 14', () => {
+  test('a member who returns scores again: 14 + 14', () => {
     const result = play(championship(), leaves(trio, 'ann', '2026-01-10', '2026-01-12'), picks, deaths, later)
     expect(rowOf(result, 'ann')).toMatchObject({ points: 28, active: true })
   })
-  test('a death of the day on which she leaves still counts, one of the next does not', () => {
+  test('a death on the day of leaving counts, one the day after not', () => {
     const gone = leaves(trio, 'ann', '2026-01-15')
     expect(rowOf(play(championship(), gone, picks, deaths, later), 'ann').points).toBe(28)
     expect(
       rowOf(play(championship(), leaves(trio, 'ann', '2026-01-14'), picks, deaths, later), 'ann').points,
     ).toBe(14)
   })
-  test('one left wins by walkover, whatever the others scored', () => {
+  test('the last remaining member wins by walkover, whatever the others scored', () => {
     const gone = leaves(leaves(trio, 'ann', '2026-01-10'), 'cy', '2026-01-11')
     expect(lines(play(championship(), gone, picks, deaths, later))).toEqual(['1 bob 1', '2 ann 14', '3 cy 0'])
   })
-  test('a season leaderboard knows no walkover', () => {
+  test('a season leaderboard has no walkover', () => {
     const gone = leaves(leaves(trio, 'ann', '2026-01-10'), 'cy', '2026-01-11')
     expect(lines(play(championship({ walkover: false }), gone, picks, deaths, later))[0]).toBe('1 ann 14')
   })
 })
 
 describe('championship: time', () => {
-  test('looks again when it ends, when it seals, and then never', () => {
+  test('is next due at its start, end and seal, and then never', () => {
     const due = (day: string) => play(championship(), trio, [], [], noon(day)).dueOn
     expect(due('2025-12-20')).toBe('2026-01-01')
     expect(due('2026-01-20')).toBe('2026-02-01')
@@ -91,7 +91,7 @@ describe('championship: time', () => {
     expect(lines(result)[0]).toBe('1 ann 9')
     expect(result).toMatchObject({ dueOn: null, sealed: false })
   })
-  test('rank history has a day for each death, and rows tell the movement since the last', () => {
+  test('rank history has each day of death; rows have the previous rank', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'B', born('1966-01-01'))]
     const result = play(
       championship(),

@@ -18,7 +18,7 @@ describe('championship: points', () => {
     expect(lines(result)).toEqual(['1 bob 40', '2 ann 9', '3 cy 0'])
   })
 
-  test('two of three hold A at 80: 20 + round(10 x 1/2) = 25 each; cy alone holds B at 80: 20 + 10 = 30', () => {
+  test('rarity: two holders of A get 20 + 5, the only holder of B 20 + 10', () => {
     const picks = [
       pick('ann', 'A', born('1946-01-01')),
       pick('bob', 'A', born('1946-01-01')),
@@ -33,14 +33,14 @@ describe('championship: points', () => {
     ])
   })
 
-  test('the bonus of 5 goes to both holders of the first day’s dead: 14 + 5, 14 + 5, and not to the second day: 14', () => {
+  test('both holders of the first death get the bonus of 5, later deaths none', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'A'), pick('cy', 'B')]
     const leaderboard = championship({ rules: [rules({ firstDeathBonus: 5 })] })
     const result = play(leaderboard, trio, picks, [died('A', '2026-01-05'), died('B', '2026-01-06')], later)
     expect(lines(result)).toEqual(['1 ann 19', '1 bob 19', '3 cy 14'])
   })
 
-  test('rules change on the 10th from age to flat 50: a death of the 9th scores 100 - 86 = 14, one of the 10th 50', () => {
+  test('a death scores by the rules of its day: 14 before the change, then 50', () => {
     const versions = [
       rules(),
       rules({ version: 2, effectiveFrom: '2026-01-10', base: 'flat', flatPoints: 50 }),
@@ -57,7 +57,7 @@ describe('championship: points', () => {
     expect(result.entries.map((entry) => entry.rulesVersion)).toEqual([1, 2])
   })
 
-  test('a reported death is 14 on top, not in the points', () => {
+  test('a reported death adds 14 provisional points, and no points', () => {
     const result = play(
       championship(),
       trio,
@@ -76,7 +76,7 @@ describe('championship: points', () => {
     expect(result.standings.map((row) => row.rank)).toEqual([1, 1, 1])
   })
 
-  test('a death known without its day scores nothing, and its person is not alive', () => {
+  test('a death without a known day scores nothing; its person is not alive', () => {
     const result = play(
       championship(),
       trio,
@@ -89,7 +89,7 @@ describe('championship: points', () => {
 })
 
 describe('championship: ties', () => {
-  test('level on 40 points: two deaths (20 + 20) before one (40)', () => {
+  test('level on 40 points: two deaths (20 + 20) rank before one (40)', () => {
     const picks = [
       pick('ann', 'A', born('1966-01-01')),
       pick('bob', 'B', born('1946-01-01')),
@@ -103,7 +103,7 @@ describe('championship: ties', () => {
     ])
   })
 
-  test('level on points and deaths: the first death of the 5th before that of the 6th', () => {
+  test('level on points and deaths: the earlier first death ranks first', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'B')]
     const deaths = [died('A', '2026-01-06'), died('B', '2026-01-05')]
     expect(lines(play(championship(), trio, picks, deaths, later))).toEqual([
@@ -128,22 +128,22 @@ describe('championship: what counts', () => {
   const scoreOf = (over: Parameters<typeof pick>[2], diedOn: string) =>
     rowOf(play(championship(), trio, [pick('ann', 'A', over)], [died('A', diedOn)], later), 'ann').points
 
-  test('a pick added on the 3rd counts from the 5th: a death of the 4th is nothing, one of the 5th 14', () => {
+  test('a pick added on the 3rd counts from the 5th, not on the 4th', () => {
     const added = { addedAt: '2026-01-03T23:59:59.000Z', countsFrom: '2026-01-05' }
     expect(scoreOf(added, '2026-01-04')).toBe(0)
     expect(scoreOf(added, '2026-01-05')).toBe(14)
   })
-  test('removed at noon of the 9th: a death of the 9th counts, one of the 10th does not', () => {
+  test('a pick removed on the 9th counts that day, not on the 10th', () => {
     expect(scoreOf({ removedAt: noon('2026-01-09') }, '2026-01-09')).toBe(14)
     expect(scoreOf({ removedAt: noon('2026-01-09') }, '2026-01-10')).toBe(0)
   })
-  test('the first and the last day are inside, the days around them are not', () => {
+  test('deaths on the first and the last day count, deaths outside do not', () => {
     const through = noon('2026-02-10')
     const on = (diedOn: string) =>
       rowOf(play(championship(), trio, [pick('ann', 'A')], [died('A', diedOn)], through), 'ann').points
     expect([on('2025-12-31'), on('2026-01-01'), on('2026-01-31'), on('2026-02-01')]).toEqual([0, 14, 14, 0])
   })
-  test('void and suspended picks score nothing and are in neither count', () => {
+  test('void and suspended picks score nothing and are left out of all counts', () => {
     const picks = [
       pick('ann', 'A', { voidedAt: noon('2026-01-02') }),
       pick('ann', 'B', { suspendedAt: noon('2026-01-02') }),
@@ -158,12 +158,12 @@ describe('championship: what counts', () => {
     )
     expect(rowOf(result, 'ann')).toMatchObject({ points: 0, alive: 1, dead: 0, total: 1 })
   })
-  test('who died without counting here is in neither alive nor dead', () => {
+  test('a person who died before the pick counted is in no count', () => {
     const picks = [pick('ann', 'A', { countsFrom: '2026-01-15' }), pick('ann', 'B')]
     const result = play(championship(), trio, picks, [died('A', '2026-01-10')], later)
     expect(rowOf(result, 'ann')).toMatchObject({ points: 0, alive: 1, dead: 0, total: 1 })
   })
-  test('once over, alive is told as of the last day: dead in February is alive in January’s leaderboard', () => {
+  test('after the end, the alive count is that of the last day', () => {
     const result = play(
       championship(),
       trio,
@@ -173,7 +173,7 @@ describe('championship: what counts', () => {
     )
     expect(rowOf(result, 'ann')).toMatchObject({ alive: 1, dead: 0, total: 1 })
   })
-  test('holders and players are those of the day: two of three hold A, one of them from tomorrow on: 14 + 10', () => {
+  test('rarity ignores a pick that counts only from the next day: 14 + 10', () => {
     const picks = [pick('ann', 'A'), pick('bob', 'A', { countsFrom: '2026-01-06' })]
     const result = play(
       championship({ rules: [rules({ rarityMax: 10 })] }),

@@ -21,7 +21,7 @@ const each = [pick('ann', 'A'), pick('bob', 'B'), pick('cy', 'C'), pick('dee', '
 const end = noon('2026-01-23')
 
 describe('cup: matches', () => {
-  test('dee’s pick dies on the 4th (14), cy’s on the 9th (14): they meet, and cy’s second of the 12th wins the cup 14:0', () => {
+  test('the winners of round 1 meet, and cy wins the final 14:0', () => {
     const picks = [...each, pick('cy', 'C2')]
     const deaths = [died('D', '2026-01-04'), died('C', '2026-01-09'), died('C2', '2026-01-12')]
     const result = play(cup(), four, picks, deaths, end)
@@ -35,7 +35,7 @@ describe('cup: matches', () => {
     expect(result.standings.map((row) => row.roundReached)).toEqual([3, 2, 1, 1])
   })
 
-  test('both score on the first day: 100 - 60 = 40 against 100 - 86 = 14, more points win', () => {
+  test('deaths on the same day: more points win, 40 against 14', () => {
     const picks = [pick('ann', 'A', born('1966-01-01')), pick('dee', 'D')]
     const result = play(
       cup(),
@@ -47,7 +47,7 @@ describe('cup: matches', () => {
     expect(matchLines(result)[0]).toBe('1.1 ann:dee 40:14 ann points final')
   })
 
-  test('two of dee’s on the first day, 14 + 14, beat ann’s 14', () => {
+  test('deaths on the same day: dee’s two, 14 + 14, beat ann’s 14', () => {
     const picks = [...each, pick('dee', 'D2')]
     const deaths = [died('A', '2026-01-04'), died('D', '2026-01-04'), died('D2', '2026-01-04')]
     expect(matchLines(play(cup(), four, picks, deaths, noon('2026-01-05')))[0]).toBe(
@@ -55,7 +55,7 @@ describe('cup: matches', () => {
     )
   })
 
-  test('14 against 14 on the first day: on to average age, ann’s list is younger', () => {
+  test('level at 14:14 on the same day: the younger list wins', () => {
     const picks = [...each, pick('ann', 'Y', born('1990-01-01'))]
     const deaths = [died('A', '2026-01-04'), died('D', '2026-01-04')]
     expect(matchLines(play(cup(), four, picks, deaths, noon('2026-01-05')))[0]).toBe(
@@ -63,7 +63,7 @@ describe('cup: matches', () => {
     )
   })
 
-  test('a day earlier decides, however few the points: 1 on the 4th against 40 on the 5th', () => {
+  test('the earlier death decides, however few its points: 1 beats 40', () => {
     const picks = [pick('ann', 'A', born('1921-01-01')), pick('dee', 'D', born('1966-01-01'))]
     const result = play(
       cup(),
@@ -76,7 +76,7 @@ describe('cup: matches', () => {
     expect(result.entries.map((entry) => entry.pickId)).toEqual(['ann/A'])
   })
 
-  test('time-out: the younger list, on the lists of the 1st; a pick of the 5th does not help', () => {
+  test('no deaths: the younger list at the round’s start wins, without later picks', () => {
     const picks = [
       pick('ann', 'A', born('1950-01-01')),
       pick('dee', 'D', born('1940-01-01')),
@@ -87,27 +87,27 @@ describe('cup: matches', () => {
     )
   })
 
-  test('time-out, level in age: ann shares hers with bob (1/2), dee’s is hers alone (1)', () => {
+  test('no deaths, level in age: dee’s unique pick beats ann’s shared one', () => {
     const picks = [pick('ann', 'S'), pick('bob', 'S'), pick('dee', 'D')]
     expect(matchLines(play(cup(), four, picks, [], noon('2026-01-11')))[0]).toBe(
       '1.1 ann:dee 0:0 dee uniqueness final',
     )
   })
 
-  test('time-out, level in all: the coin', () => {
+  test('no deaths, level in everything: the coin decides', () => {
     expect(matchLines(play(cup(), four, [], [], noon('2026-01-11')))[0]).toMatch(
       /^1\.1 ann:dee 0:0 (ann|dee) coin final$/,
     )
   })
 
-  test('the last day of a round is inside it: a death of the 10th decides round 1, one of the 11th round 2', () => {
+  test('a death on the round’s last day decides it, a day later not', () => {
     const on = (day: string) =>
       matchLines(play(cup(), four, each, [died('A', day), died('B', '2026-01-02')], end))
     expect(on('2026-01-10')[0]).toBe('1.1 ann:dee 14:0 ann first_death final')
     expect(on('2026-01-11')[0]).toMatch(/^1\.1 ann:dee 0:0 /)
   })
 
-  test('the bonus of 5 goes to both who score on the cup’s first day (14 + 5), to nobody on the next (14)', () => {
+  test('the bonus of 5 applies only on the cup’s first day with a death', () => {
     const deaths = [died('A', '2026-01-04'), died('B', '2026-01-05')]
     const result = play(
       cup({ rules: [rules({ firstDeathBonus: 5 })] }),
@@ -122,7 +122,7 @@ describe('cup: matches', () => {
     ])
   })
 
-  test('a reported death is a provisional point of its match, and decides nothing', () => {
+  test('a reported death gives provisional points and does not decide the match', () => {
     const deaths = [died('A', '2026-01-04', { status: 'reported' }), died('D', '2026-01-06')]
     const result = play(cup(), four, each, deaths, noon('2026-01-07'))
     expect(matchLines(result)[0]).toBe('1.1 ann:dee 0:14 dee first_death final')
@@ -131,7 +131,7 @@ describe('cup: matches', () => {
 })
 
 describe('cup: the leaderboard', () => {
-  test('knocked out in one round: 14 points before 0, and those with 0 share: 1, 1, 3, 4 while the final is open', () => {
+  test('finalists share rank 1; players knocked out in one round rank by points', () => {
     const picks = [
       pick('ann', 'A', born('1966-01-01')),
       pick('dee', 'D'),
@@ -174,25 +174,25 @@ describe('cup: odd numbers', () => {
   })
 })
 
-describe('cup: late news', () => {
+describe('cup: late facts', () => {
   const deaths = [died('D', '2026-01-04')]
   // Round 1 ends on the 10th and accepts reports through the 24th.
   const late = (knownFrom: string) => [...deaths, died('A', '2026-01-03', { knownFrom })]
 
-  test('ann’s of the 3rd, reported on the 24th: the decided match rolls back, and so does the final', () => {
+  test('an earlier death known before the seal changes the winner and the finalist', () => {
     expect(matchLines(play(cup(), four, each, deaths, noon('2026-01-23')))[2]).toMatch(/^2\.1 dee:/)
     const result = play(cup(), four, each, late(noon('2026-01-24')), noon('2026-01-24'))
     expect(matchLines(result)[0]).toBe('1.1 ann:dee 14:0 ann first_death final')
     expect(matchLines(result)[2]).toMatch(/^2\.1 ann:/)
   })
-  test('the same, reported on the 25th: sealed, a note', () => {
+  test('an earlier death known after the seal only adds a note', () => {
     const result = play(cup(), four, each, late(midnight('2026-01-25')), noon('2026-01-25'))
     expect(matchLines(result)[0]).toBe('1.1 ann:dee 0:14 dee first_death sealed')
     expect(result.lateNotes).toEqual([
       { kind: 'late_death', matchId: 'cup:1:1', personId: 'A', userIds: ['ann'], diedOn: '2026-01-03' },
     ])
   })
-  test('retracted within the 14 days: back to the time-out', () => {
+  test('a death retracted within the 14 days no longer decides the match', () => {
     const gone = [died('D', '2026-01-04', { knownUntil: noon('2026-01-20') })]
     expect(matchLines(play(cup(), four, each, gone, noon('2026-01-19')))[0]).toBe(
       '1.1 ann:dee 0:14 dee first_death final',
@@ -239,7 +239,7 @@ describe('cup: members who leave', () => {
     expect(lines(result)[0]).toBe('1 bob 14')
     expect(rowOf(result, 'dee')).toMatchObject({ rank: 2, points: 14, active: false })
   })
-  test('both of a match gone before it began: nobody goes on, and the next opponent has a walkover', () => {
+  test('both players leave before their match: nobody advances, the next opponent wins', () => {
     const gone = leaves(leaves(four, 'ann', '2025-12-30'), 'dee', '2025-12-31')
     const result = play(cup(), gone, each, [died('B', '2026-01-04')], noon('2026-01-12'))
     expect(matchLines(result)).toEqual([
@@ -254,7 +254,7 @@ describe('cup: members who leave', () => {
       '1.1 ann:dee 0:0 ann forfeit final',
     )
   })
-  test('a death of the day on which she leaves still decides for her', () => {
+  test('a death on the day of leaving still decides the match', () => {
     const result = play(
       cup(),
       leaves(four, 'dee', '2026-01-05'),
@@ -264,7 +264,7 @@ describe('cup: members who leave', () => {
     )
     expect(matchLines(result)[0]).toBe('1.1 ann:dee 0:14 dee first_death final')
   })
-  test('all others gone before the final: the one left of four wins by walkover, though knocked out', () => {
+  test('the only member left before the final wins, even after being knocked out', () => {
     const gone = leaves(leaves(leaves(four, 'ann', '2026-01-02'), 'dee', '2026-01-03'), 'bob', '2026-01-10')
     const result = play(cup(), gone, each, [died('B', '2026-01-04')], end)
     expect(matchLines(result)[2]).toBe('2.1 dee:bob 0:0 - forfeit provisional')
@@ -277,7 +277,7 @@ describe('cup: members who leave', () => {
 })
 
 describe('cup: time', () => {
-  test('looks again at each round’s start, end and seal', () => {
+  test('is next due at each round’s start, end and seal', () => {
     const due = (day: string) => play(cup(), four, each, [], noon(day)).dueOn
     expect(due('2025-12-31')).toBe('2026-01-01')
     expect(due('2026-01-05')).toBe('2026-01-11')

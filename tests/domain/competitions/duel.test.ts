@@ -33,7 +33,7 @@ const daysOf = (one: string, other: string) => {
 }
 
 describe('duel: matches', () => {
-  test('ann scores 14 against bob, bob 14 and cy 14 on the same day, ann 40 against cy: 54 and two wins', () => {
+  test('ann wins twice with 14 + 40 points; bob and cy draw 14:14', () => {
     const [annBob, bobCy, annCy] = [daysOf('ann', 'bob'), daysOf('bob', 'cy'), daysOf('ann', 'cy')]
     const picks = [...each, pick('ann', 'A2', born('1966-01-01'))]
     const deaths = [
@@ -69,7 +69,7 @@ describe('duel: matches', () => {
     ])
   })
 
-  test('level on 14 points: a win and a loss before a draw and a loss', () => {
+  test('level on 14 points: more wins rank first, then more draws', () => {
     const [annBob, bobCy] = [daysOf('ann', 'bob'), daysOf('bob', 'cy')]
     const result = play(
       duel(),
@@ -114,7 +114,7 @@ describe('duel: matches', () => {
     expect(of(result, 'bob', 'cy')).toMatchObject({ decidedBy: 'coin' })
   })
 
-  test('a death in the week of rest scores nothing', () => {
+  test('a death during a bye scores nothing', () => {
     const rest = play(duel(), trio, each, [], over).matches.find((match) => match.awayUserId === null)
     const rester = rest?.homeUserId ?? ''
     const person = rester === 'ann' ? 'A' : rester === 'bob' ? 'B' : 'C'
@@ -123,7 +123,7 @@ describe('duel: matches', () => {
     expect(result.entries).toEqual([])
   })
 
-  test('both days at the ends of a match are inside it', () => {
+  test('a match includes its first and its last day', () => {
     const match = daysOf('ann', 'bob')
     expect(match.end).toBe(
       match.start.slice(0, 8) + String(Number(match.start.slice(8)) + 9).padStart(2, '0'),
@@ -134,7 +134,7 @@ describe('duel: matches', () => {
       })
   })
 
-  test('running points show while a match is on, and nobody has won', () => {
+  test('an active match has points, and no winner yet', () => {
     const result = play(duel(), players('ann', 'bob'), each, [died('A', '2026-01-03')], noon('2026-01-05'))
     expect(matchLines(result)).toEqual(['1.1 ann:bob 14:0 - - active'])
     expect(leaderboard(result)).toEqual(['1 ann 14 0-0-0', '2 bob 0 0-0-0'])
@@ -153,12 +153,12 @@ describe('duel: matches', () => {
   })
 })
 
-describe('duel: late news', () => {
+describe('duel: late facts', () => {
   const match = daysOf('ann', 'bob')
   const result = (knownFrom: string, now: string) =>
     play(duel(), trio, each, [died('A', match.end, { knownFrom })], now)
 
-  test('within the 14 days after the match’s own end it counts, though two more rounds have begun', () => {
+  test('a death known within 14 days after the match’s end counts', () => {
     const last = play(duel(), trio, each, [], over).matches[0]?.end
     expect(last).toBe('2026-01-10')
     const one = play(
@@ -170,7 +170,7 @@ describe('duel: late news', () => {
     )
     expect(lines(one)[0]).toBe('1 ann 14')
   })
-  test('after them it does not, and a note says so', () => {
+  test('a death known later does not count and adds a note', () => {
     const two = play(
       duel(),
       players('ann', 'bob'),
@@ -184,7 +184,7 @@ describe('duel: late news', () => {
       { kind: 'late_death', matchId: 'duel:1:1', personId: 'A', userIds: ['ann'], diedOn: '2026-01-10' },
     ])
   })
-  test('a sealed match keeps what was retracted after it', () => {
+  test('a sealed match keeps a death that is retracted later', () => {
     const now = noon('2026-03-20')
     const kept = play(duel(), trio, each, [died('A', match.end, { knownUntil: noon('2026-03-10') })], now)
     expect(rowOf(kept, 'ann').points).toBe(14)
@@ -193,7 +193,7 @@ describe('duel: late news', () => {
 })
 
 describe('duel: members who leave', () => {
-  test('ann leads 14:0 and leaves: bob wins by forfeit; her points stay', () => {
+  test('ann leads 14:0 and leaves: dee wins by forfeit, ann keeps her points', () => {
     const gone = leaves(players('ann', 'bob', 'cy', 'dee'), 'ann', '2026-01-05')
     const match = of(play(duel(), gone, each, [], noon('2026-01-02')), 'ann', 'dee')
     expect(match?.round).toBe(1)
@@ -206,12 +206,12 @@ describe('duel: members who leave', () => {
     expect(rowOf(result, 'ann')).toMatchObject({ rank: 1, points: 14, won: 0, lost: 3, active: false })
     expect(rowOf(result, 'dee')).toMatchObject({ points: 0, won: 1 })
   })
-  test('matches after she is back are played again', () => {
+  test('after a member’s return, later matches are played and not forfeited', () => {
     const back = leaves(players('ann', 'bob', 'cy', 'dee'), 'ann', '2026-01-05', '2026-01-08')
     const result = play(duel(), back, each, [], over)
     expect(rowOf(result, 'ann')).toMatchObject({ won: 0, drawn: 2, lost: 1 })
   })
-  test('one left of two wins, behind on points or not', () => {
+  test('the last remaining player wins, even when behind on points', () => {
     const result = play(
       duel(),
       leaves(players('ann', 'bob'), 'ann', '2026-01-05'),

@@ -47,16 +47,16 @@ const example = (type: (typeof competitionKinds)[number]): Competition => {
   } as Competition
 }
 
-test('there are kinds, each with its play', () => {
+test('there are several kinds, each with its play function', () => {
   expect(competitionKinds.length).toBeGreaterThan(3)
   expect(Object.keys(plays)).toEqual(competitionKinds)
 })
 
-describe.each(competitionKinds)('%s is whole', (type) => {
+describe.each(competitionKinds)('%s is complete', (type) => {
   const kind = kinds[type]
   const settings = Object.entries<Setting>(kind.settings)
 
-  test('its schema takes its defaults, fills in what is missing, and refuses what is no setting', () => {
+  test('its schema accepts its defaults, fills in missing settings, and refuses invalid values', () => {
     const usual = ownSettings(type)
     expect(Object.keys(usual)).toEqual(Object.keys(kind.settings))
     expect(storedSettings[type].parse(usual)).toEqual(usual)
@@ -67,12 +67,12 @@ describe.each(competitionKinds)('%s is whole', (type) => {
     for (const name of Object.keys(usual)) expect(Object.keys(competition.shape)).toContain(name)
   })
 
-  test('a setting that another can put out of use names a flag of the kind', () => {
+  test('a setting that can be disabled names a flag of the kind', () => {
     for (const [, { unless }] of settings)
       if (unless) expect(settings.find(([name]) => name === unless)?.[1].takes).toBe('flag')
   })
 
-  test('its schedule has rounds just where a setting says how long they are', () => {
+  test('its schedule has rounds exactly if a setting gives their length', () => {
     const name = lengthSetting(type)
     expect(roundsOf(type, 1)).toBe(0)
     expect(roundsOf(type, 5) > 0).toBe(name !== null)
@@ -80,7 +80,7 @@ describe.each(competitionKinds)('%s is whole', (type) => {
     expect(playsSubset(type) || kind.picks.length === 1).toBe(true)
   })
 
-  test('it is played, and its standings fill its columns and no others', () => {
+  test('its standings contain every player and fill exactly its columns', () => {
     const everyone = players('ann', 'bob', 'cyd', 'dan')
     const picks = everyone.flatMap(({ userId }, index) => [
       pick(userId, `Q${index}`),

@@ -54,7 +54,7 @@ const onPicksOf = (
 
 type Later = (game: Game, at: Instant) => Game
 
-/** A new fact: the person died on that day, either as the first news or as a correction. */
+/** A new fact: the person died on that day, either as the first report or as a correction. */
 const confirmed =
   (personId: string, day: number): Later =>
   (game, at) => ({

@@ -15,7 +15,7 @@ const shown = (result: ReturnType<typeof play>) =>
   result.standings.map((row) => `${row.rank} ${row.userId} ${row.scoredOn ?? 'none'} ${row.points}`)
 
 describe('one-shot: the race', () => {
-  test('standard: the 5th before the 12th, the 12th shared, no death last: 1, 2, 2, 4; points 14 + 14 are for show', () => {
+  test('standard: the earliest death ranks first, no death last: 1, 2, 2, 4', () => {
     expect(shown(play(oneShot(), four, picks, deaths, now))).toEqual([
       '1 ann 2026-01-05 28',
       '2 bob 2026-01-12 14',
@@ -23,7 +23,7 @@ describe('one-shot: the race', () => {
       '4 dee none 0',
     ])
   })
-  test('reversed: the last death is best: ann’s 20th before the 12th', () => {
+  test('reversed: the latest death ranks first', () => {
     expect(shown(play(oneShot({ scoringDirection: 'reversed' }), four, picks, deaths, now))).toEqual([
       '1 ann 2026-01-20 28',
       '2 bob 2026-01-12 14',
@@ -31,7 +31,7 @@ describe('one-shot: the race', () => {
       '4 dee none 0',
     ])
   })
-  test('reversed, without ann’s 20th: the 12th twice, then her 5th: 1, 1, 3, 4', () => {
+  test('reversed: two players with the latest day share rank 1: 1, 1, 3, 4', () => {
     const without = deaths.filter((death) => death.personId !== 'A2')
     expect(shown(play(oneShot({ scoringDirection: 'reversed' }), four, picks, without, now))).toEqual([
       '1 bob 2026-01-12 14',
@@ -52,7 +52,7 @@ describe('one-shot: the race', () => {
     expect(result.standings.map((row) => row.pickId)).toEqual(['ann/A', 'bob/B', 'cy/C', 'ann/A2', null])
     expect(result.standings.map((row) => row.dead)).toEqual([2, 1, 1, 2, 0])
   })
-  test('multiple, reversed: the 20th, the 12th twice, the 5th: 1, 2, 2, 4, 5', () => {
+  test('multiple, reversed: a row for each death, the latest first: 1, 2, 2, 4, 5', () => {
     expect(
       shown(play(oneShot({ allowMultiple: true, scoringDirection: 'reversed' }), four, picks, deaths, now)),
     ).toEqual([
@@ -63,7 +63,7 @@ describe('one-shot: the race', () => {
       '5 dee none 0',
     ])
   })
-  test('multiple: two of ann’s on one day are two rows of one rank', () => {
+  test('multiple: two of ann’s deaths on one day are two rows with one rank', () => {
     const sameDay = [died('A', '2026-01-05'), died('A2', '2026-01-05'), died('B', '2026-01-12')]
     expect(shown(play(oneShot({ allowMultiple: true }), four, picks, sameDay, now))).toEqual([
       '1 ann 2026-01-05 14',
@@ -76,7 +76,7 @@ describe('one-shot: the race', () => {
   test('nobody has died: all share the first rank', () => {
     expect(lines(play(oneShot(), four, picks, [], now))).toEqual(['1 ann 0', '1 bob 0', '1 cy 0', '1 dee 0'])
   })
-  test('rank is by day alone: an old pick’s 14 + 10 bonus on the 12th comes after 14 on the 5th', () => {
+  test('only the day decides the rank: 17 points earlier beat 24 later', () => {
     const result = play(
       oneShot({ rules: [rules({ rarityMax: 10 })] }),
       four,
@@ -89,20 +89,20 @@ describe('one-shot: the race', () => {
   })
 })
 
-describe('one-shot: late news and leaving', () => {
+describe('one-shot: late facts and leaving', () => {
   test('a death of the 3rd reported on 10 February, inside the 14 days, takes the lead', () => {
     const late = [...deaths, died('D', '2026-01-03', { knownFrom: noon('2026-02-10') })]
     const leaderboard = [...picks, pick('dee', 'D')]
     expect(lines(play(oneShot(), four, leaderboard, late, noon('2026-02-09')))[0]).toBe('1 ann 28')
     expect(lines(play(oneShot(), four, leaderboard, late, noon('2026-02-11')))[0]).toBe('1 dee 14')
   })
-  test('the same report on 15 February, after them, changes nothing', () => {
+  test('the same report on 15 February is too late and only adds a note', () => {
     const late = [...deaths, died('D', '2026-01-03', { knownFrom: '2026-02-15T00:00:00.000Z' })]
     const result = play(oneShot(), four, [...picks, pick('dee', 'D')], late, noon('2026-02-16'))
     expect(lines(result)[0]).toBe('1 ann 28')
     expect(result.lateNotes).toHaveLength(1)
   })
-  test('ann leaves on the 8th: her 5th stays, her 20th does not come', () => {
+  test('a member who leaves keeps earlier points and gets no later ones', () => {
     const result = play(oneShot(), leaves(four, 'ann', '2026-01-08'), picks, deaths, now)
     expect(rowOf(result, 'ann')).toMatchObject({ rank: 1, points: 14, scoredOn: '2026-01-05', active: false })
   })

@@ -23,7 +23,7 @@ const season: Season = { startDate: first, endDate: null, createdAt: '2025-12-01
 const days = { start: first, end: null }
 
 /**
- * An in-memory league that is played step by step by the domain rules alone: actions of players, new facts, and the
+ * An in-memory league that is played step by step by the domain rules only: actions of players, new facts, and the
  * settling after them. At each midnight a copy of the record is stored.
  */
 export class PaperLeague {
@@ -33,7 +33,7 @@ export class PaperLeague {
   versions: SettlingRules[]
   /** The record at the beginning of each day. */
   readonly midnights = new Map<CalendarDay, LeagueRecord>()
-  /** The days of death that were newly confirmed or retracted since the previous midnight; by the next midnight. */
+  /** Days of death confirmed or retracted between two midnights, by the day that begins at the second. */
   readonly learned = new Map<CalendarDay, CalendarDay[]>()
   readonly users: readonly string[]
   private serial = 0
@@ -154,7 +154,7 @@ export class PaperLeague {
     if (refusal === null) this.replace(pick.id, (row) => undone(row, this.now))
   }
 
-  /** Confirms a death of some days ago; corrects the day of one that was confirmed before. */
+  /** Confirms a death of some days ago; corrects the day of an earlier confirmed death. */
   die(personId: string, daysAgo: number): void {
     const diedOn = addDays(dayOf(this.now), -daysAgo)
     if (this.diedOn(personId) === diedOn) return

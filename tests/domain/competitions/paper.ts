@@ -12,7 +12,7 @@ import type {
   StandingRow,
 } from '#domain/scoring/scored.ts'
 
-/** Small in-memory leagues with simple defaults, so that an example only has what it is about. */
+/** Small in-memory leagues with simple defaults, so that an example states only what it tests. */
 
 export const rules = (over: Partial<DatedRules> = {}): DatedRules => ({
   version: 1,
@@ -32,7 +32,7 @@ export const players = (...userIds: string[]): Participant[] =>
     spells: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: null }],
   }))
 
-/** The same players, one of whom leaves at noon of a day (and may return at noon of another). */
+/** The same players; one of them leaves at noon of a day (and may return at noon of another). */
 export const leaves = (
   everyone: Participant[],
   userId: string,

@@ -12,7 +12,7 @@ const holds = (game: fc.Arbitrary<Game>, check: (game: Game) => void) =>
 const total = (items: readonly { points: number }[]) => items.reduce((sum, item) => sum + item.points, 0)
 
 describe('for every type, in random leagues', () => {
-  test('points in the standings are the ledger’s', () => {
+  test('points in the standings equal those in the ledger', () => {
     let scored = 0
     holds(games(), (game) => {
       const result = run(game)
@@ -32,7 +32,7 @@ describe('for every type, in random leagues', () => {
     expect(scored).toBeGreaterThan(100)
   })
 
-  test('points of matches are the ledger’s too', () => {
+  test('points of matches equal those in the ledger', () => {
     holds(games(), (game) => {
       const { matches, entries } = run(game)
       for (const match of matches)
@@ -76,7 +76,7 @@ describe('for every type, in random leagues', () => {
     })
   })
 
-  test('the order in which picks, deaths and players are given is nothing', () => {
+  test('the input order of picks, deaths and players does not matter', () => {
     holds(games(), (game) => {
       const turned = {
         ...game,
@@ -88,7 +88,7 @@ describe('for every type, in random leagues', () => {
     })
   })
 
-  test('when a death became known is nothing, as long as it was before the seal', () => {
+  test('the time when a death became known does not matter before the seal', () => {
     holds(games(), (game) => {
       const known = game.deaths.filter((death) => death.knownUntil === null && death.knownFrom <= game.now)
       const atOnce = known.map((death) => ({ ...death, knownFrom: '2025-12-01T00:00:00.000Z' }))
@@ -103,7 +103,7 @@ describe('for every type, in random leagues', () => {
     })
   })
 
-  test('the death of somebody whom nobody holds changes nothing', () => {
+  test('the death of a person on no list changes nothing', () => {
     holds(games(), (game) => {
       const stranger: PersonDeath = {
         personId: 'stranger',
@@ -135,7 +135,7 @@ describe('for every type, in random leagues', () => {
     })
   })
 
-  test('what is sealed stays, whatever becomes known later', () => {
+  test('sealed results do not change later', () => {
     let sealed = 0
     fc.assert(
       fc.property(games(), fc.integer({ min: 1, max: 60 }), (game, days) => {
@@ -163,7 +163,7 @@ describe('for every type, in random leagues', () => {
     expect(sealed).toBeGreaterThan(50)
   })
 
-  test('time alone changes nothing before the day on which to look again', () => {
+  test('time by itself changes nothing before the due day', () => {
     holds(games(), (game) => {
       const known = game.deaths.filter(
         (death) => death.knownFrom <= game.now && (death.knownUntil === null || death.knownUntil <= game.now),
@@ -197,7 +197,7 @@ describe('for every type, in random leagues', () => {
     })
   })
 
-  test('rank history ends where the standings are, and movement is since its last but one day', () => {
+  test('the last day of the rank history equals the standings', () => {
     holds(games({ leaving: false }), (game) => {
       const { rankHistory, standings } = run(game)
       const last = rankHistory.at(-1)?.day

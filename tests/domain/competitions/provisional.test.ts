@@ -39,25 +39,25 @@ describe('provisional points of a cup match', () => {
   const at = noon('2026-01-09')
   const playAt = (...deaths: PersonDeath[]) => play(cup(), two, picks, deaths, at)
 
-  test('29 of the 6th, and a report of 59 for the 4th, which would decide alone: 29 + 30, becomes 59', () => {
+  test('a report for an earlier day would replace 29 points with 59: 29 + 30', () => {
     const result = playAt(died('A', '2026-01-06'), reported('Y', '2026-01-04'))
     expect(shown(result, 'ann')).toEqual([29, 30])
     expect(rowOf(playAt(died('A', '2026-01-06'), died('Y', '2026-01-04')), 'ann').points).toBe(59)
   })
-  test('the other side’s 29 of the 6th would be nothing after a report for the 4th: 29 - 29', () => {
+  test('a report for an earlier day would cost the opponent 29 points: 29 - 29', () => {
     const result = playAt(died('B', '2026-01-06'), reported('Y', '2026-01-04'))
     expect(shown(result, 'ann')).toEqual([0, 59])
     expect(shown(result, 'bob')).toEqual([29, -29])
     expect(matchLines(result)).toEqual(['1.1 ann:bob 0:29 bob first_death final'])
   })
-  test('of two reports only that of the earlier day would count: 0 + 29', () => {
+  test('of two reports only the one for the earlier day would count: 0 + 29', () => {
     const result = playAt(reported('A', '2026-01-04'), reported('Y', '2026-01-05'))
     expect(shown(result, 'ann')).toEqual([0, 29])
     expect(result.entries.map(({ personId, status, points }) => [personId, status, points])).toEqual([
       ['A', 'reported', 29],
     ])
   })
-  test('both on one day: 0 + 29 + 59', () => {
+  test('two reports for the same day would both count: 0 + 29 + 59', () => {
     expect(shown(playAt(reported('A', '2026-01-04'), reported('Y', '2026-01-04')), 'ann')).toEqual([0, 88])
   })
   test('a report for a later day than the deciding one would change nothing', () => {
@@ -65,10 +65,10 @@ describe('provisional points of a cup match', () => {
     expect(shown(result, 'ann')).toEqual([29, 0])
     expect(result.entries).toHaveLength(1)
   })
-  test('who would go through instead: the points of the later round go with them', () => {
+  test('a report that would change the finalist also takes the loser’s final points', () => {
     const four = players('ann', 'bob', 'cy', 'dee')
     const lists = [...picks, pick('dee', 'D', worth29), pick('dee', 'E', worth59)]
-    // Dee beats ann with the 6th, and scores again in the final; the report for the 4th would put ann through.
+    // Dee beats ann on the 6th and scores again in the final; the report would make ann the winner.
     const deaths = [died('D', '2026-01-06'), died('E', '2026-01-12'), reported('A', '2026-01-04')]
     const result = play(cup(), four, lists, deaths, noon('2026-01-13'))
     expect(shown(result, 'dee')).toEqual([88, -88])
@@ -80,7 +80,7 @@ describe('provisional points and the first-death bonus of 5', () => {
   const bonus = { rules: [rules({ firstDeathBonus: 5 })] }
   const picks = [pick('ann', 'A'), pick('bob', 'B')]
 
-  test('an earlier death would take it from the later: 0 + 19, and 19 - 5', () => {
+  test('a report for an earlier day would move the bonus: 0 + 19, 19 - 5', () => {
     const result = play(
       championship(bonus),
       players('ann', 'bob'),
@@ -91,7 +91,7 @@ describe('provisional points and the first-death bonus of 5', () => {
     expect(shown(result, 'ann')).toEqual([0, 19])
     expect(shown(result, 'bob')).toEqual([19, -5])
   })
-  test('a later one would not get it: 0 + 14', () => {
+  test('a report for a later day would not get the bonus: 0 + 14', () => {
     const deaths = [reported('A', '2026-01-08'), died('B', '2026-01-06')]
     const result = play(championship(bonus), players('ann', 'bob'), picks, deaths, noon('2026-01-09'))
     expect(shown(result, 'ann')).toEqual([0, 14])
@@ -99,14 +99,14 @@ describe('provisional points and the first-death bonus of 5', () => {
   })
 })
 
-describe('what is sealed shows none', () => {
+describe('provisional points after the seal', () => {
   const two = players('ann', 'bob')
   const report = reported('A', '2026-01-04')
 
   test.each([
     ['a championship', championship()],
     ['a one-shot', oneShot()],
-  ] as const)('%s that ends on 31 January: until the 14th of February, not on the 15th', (_, competition) => {
+  ] as const)('%s that ends on 31 January has them through 14 February only', (_, competition) => {
     const on = (day: string) => play(competition, two, [pick('ann', 'A')], [report], noon(day))
     expect(shown(on('2026-02-14'), 'ann')).toEqual([0, 14])
     expect(shown(on('2026-02-15'), 'ann')).toEqual([0, 0])
@@ -115,17 +115,14 @@ describe('what is sealed shows none', () => {
   test.each([
     ['cup', cup()],
     ['duel', duel()],
-  ] as const)(
-    'the match of a %s that ends on the 10th: until the 24th, not on the 25th, while the rest goes on',
-    (_, competition) => {
-      const three = players('ann', 'bob', 'cy')
-      const picks = three.map(({ userId }) => pick(userId, 'A'))
-      const on = (day: string) => play(competition, three, picks, [report], noon(day))
-      expect(on('2026-01-24').entries.length).toBeGreaterThan(0)
-      expect(on('2026-01-25').entries).toEqual([])
-      expect(on('2026-01-25').standings.map((row) => row.provisionalPoints)).toEqual([0, 0, 0])
-    },
-  )
+  ] as const)('the match of a %s that ends on the 10th has them through the 24th only', (_, competition) => {
+    const three = players('ann', 'bob', 'cy')
+    const picks = three.map(({ userId }) => pick(userId, 'A'))
+    const on = (day: string) => play(competition, three, picks, [report], noon(day))
+    expect(on('2026-01-24').entries.length).toBeGreaterThan(0)
+    expect(on('2026-01-25').entries).toEqual([])
+    expect(on('2026-01-25').standings.map((row) => row.provisionalPoints)).toEqual([0, 0, 0])
+  })
 })
 
 describe('in random leagues', () => {
@@ -135,7 +132,7 @@ describe('in random leagues', () => {
   const someLeagues = fc.oneof(games(), games({ players: { min: 2, max: 3 }, leaving: false }))
   const total = (items: readonly { points: number }[]) => items.reduce((sum, item) => sum + item.points, 0)
 
-  test('points and provisional points are together the points once all reported deaths are confirmed', () => {
+  test('points plus provisional points equal the points after all reports are confirmed', () => {
     const seen = { more: 0, fewer: 0, sealed: 0 }
     fc.assert(
       fc.property(someLeagues, fc.subarray(people), (drawn, unsure) => {

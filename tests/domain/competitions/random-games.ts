@@ -23,12 +23,12 @@ const instant = (from: CalendarDay, to: CalendarDay): fc.Arbitrary<string> =>
   fc
     .oneof(
       evenly(0, (Date.parse(startOf(to)) - Date.parse(startOf(from))) / 60_000),
-      // Midnights are where rules decide.
+      // The rules decide by the day, so midnights are the critical times.
       evenly(0, daysBetween(from, to)).map((days) => days * 1440),
     )
     .map((minutes) => addMs(startOf(from), minutes * 60_000))
 
-/** The value once in `times`, otherwise null. */
+/** The value with probability 1 / `times`, otherwise null. */
 const seldom = <T>(times: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 

@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ms: fc.constantFrom(minute, 5 * minute, 20 * minute, 7 * hour, day, day, 2 * day),
     }),
   },
-  // To midnight, or a little before it: that is where days are decided.
+  // To midnight, or a little before it: the rules decide by the day.
   {
     weight: 3,
     arbitrary: fc.record({ do: kind('midnight'), before: fc.constantFrom(0, minute, 4 * minute) }),

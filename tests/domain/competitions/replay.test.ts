@@ -29,8 +29,8 @@ const heldIn = (picks: readonly RecordedPick[], day: CalendarDay): string[] =>
     ...(heldOn(pick, day) ? [`${pick.id} counts`] : []),
   ])
 
-describe('nothing that happens after a day’s midnight changes who held what on that day', () => {
-  test('the record tells the same right after that midnight and in the end', () => {
+describe('the record of a past day', () => {
+  test('has the same holders as the final record', () => {
     const seen = { pauses: 0, suspended: 0, void: 0, removed: 0 }
     fc.assert(
       fc.property(histories(), (history) => {
@@ -61,7 +61,7 @@ describe('nothing that happens after a day’s midnight changes who held what on
             )
             const places = league.versions.map((each) => capacityOf(each, league.countedDead(userId)))
             const dead = standing.filter(({ diedOn }) => diedOn !== null).length
-            // Rule changes never evict a pick, and a death that counts stays, whatever place it had.
+            // Rule changes never evict a pick, and a death that counts stays, in any place.
             expect(standing.length).toBeLessThanOrEqual(Math.max(dead, ...places))
           }
         })
@@ -151,12 +151,12 @@ const check = (history: History, leaderboard: (players: number) => Competition):
   const at = (day: CalendarDay, picks: readonly LeaderboardPick[], deaths = league.deaths) =>
     play(competition, league.participants, picks, deaths, startOf(day))
 
-  // The copies alone give the same final result.
+  // The copies without the final record give the same final result.
   const inTheEnd = at(today, league.picks)
   const told = league.picks.flatMap((pick) => retold(league, pick.id) ?? [])
   expect(at(today, told)).toEqual(inTheEnd)
 
-  // From day to day, results of past days change only by new facts about days as old.
+  // From one day to the next, past results change only through new facts about those or earlier days.
   let before: LeaderboardResult | null = null
   for (let day = start; day <= today; day = addDays(day, 1)) {
     const record = league.midnights.get(day)
@@ -173,7 +173,7 @@ const check = (history: History, leaderboard: (players: number) => Competition):
   return inTheEnd.entries.length
 }
 
-describe('replaying the record day by day, each fact known when it became known, ends at the numbers of the end', () => {
+describe('replaying the record day by day gives the final results', () => {
   const kinds = leaderboards(2).map(({ type, id }, index) => [`${type} ${id}`, index] as const)
 
   test.each(kinds)('%s', (_, index) => {

@@ -11,7 +11,7 @@ import { type Game, games, opening } from './random-games.ts'
 const three = players('ann', 'bob', 'cy')
 const sealed = noon('2026-01-26')
 const learned = noon('2026-01-27')
-/** The facts about a pick before the news. */
+/** The facts about a pick before they were corrected. */
 const bornThen = (date: string, personId = 'B'): FormerFacts => ({
   until: learned,
   personId,
@@ -21,14 +21,14 @@ const bornThen = (date: string, personId = 'B'): FormerFacts => ({
 const meeting = (result: LeaderboardResult) => matchLines(result)[1]
 const notes = (result: LeaderboardResult) => result.lateNotes.map((note) => `${note.kind} ${note.personId}`)
 
-describe('what becomes known after a match is sealed', () => {
+describe('facts learned about a sealed match', () => {
   /** Born 1985 they died at 41: 100 - 41 = 59; born 1940 at 86: 14. */
   const corrected: LeaderboardPick = {
     ...pick('bob', 'B', born('1940-01-01')),
     formerly: [bornThen('1985-01-01')],
   }
 
-  test('a birth that is corrected: the 59 of before stay in the match and in the leaderboard; a note says so', () => {
+  test('a corrected birth leaves the former 59 points and adds a note', () => {
     const deaths = [died('B', '2026-01-04')]
     const before = play(duel(), three, [pick('bob', 'B', born('1985-01-01'))], deaths, sealed)
     const after = play(duel(), three, [corrected], deaths, noon('2026-01-28'))
@@ -37,13 +37,13 @@ describe('what becomes known after a match is sealed', () => {
     expect(lines(after)).toEqual(lines(before))
     expect(notes(after)).toEqual(['late_correction B'])
   })
-  test('learned a day before the seal it is the 14 of now', () => {
+  test('a correction learned a day before the seal gives the new 14 points', () => {
     const early = { ...corrected, formerly: [{ ...bornThen('1985-01-01'), until: noon('2026-01-24') }] }
     const result = play(duel(), three, [early], [died('B', '2026-01-04')], noon('2026-01-28'))
     expect(meeting(result)).toBe('1.2 bob:cy 14:0 bob points sealed')
     expect(notes(result)).toEqual([])
   })
-  test('a birth that decided a level match by age still decides it', () => {
+  test('a birth that decided a level match still decides it after a correction', () => {
     const level = duel({ allowDraws: false })
     const picks = [pick('bob', 'B', born('1950-01-01')), pick('cy', 'C', born('1960-01-01'))]
     const turned = [
@@ -53,7 +53,7 @@ describe('what becomes known after a match is sealed', () => {
     expect(meeting(play(level, three, picks, [], sealed))).toMatch(/ cy average_age sealed$/)
     expect(meeting(play(level, three, turned, [], noon('2026-01-28')))).toMatch(/ cy average_age sealed$/)
   })
-  test('two items that become one: cy’s pick of the other did not die then, so that bob’s win stays one', () => {
+  test('a merge of two items does not change bob’s win into a draw', () => {
     const two: LeaderboardPick = {
       ...pick('cy', 'B'),
       formerly: [bornThen('1940-01-01', 'B2')],
@@ -69,7 +69,7 @@ describe('what becomes known after a match is sealed', () => {
       '3 ann 0',
     ])
   })
-  test('the death of the item that goes, taken over by the one that stays, still scores for who held it', () => {
+  test('a death moved to the merged item still scores for its former holder', () => {
     const moved: LeaderboardPick = {
       ...pick('bob', 'B2'),
       formerly: [bornThen('1940-01-01')],
@@ -104,7 +104,7 @@ const sealedOf = (result: LeaderboardResult): Record<string, unknown> => {
 }
 
 describe('in random leagues', () => {
-  test('whatever happens after the seal, what is sealed is the same to the last byte', () => {
+  test('later facts leave sealed results unchanged to the last byte', () => {
     const seen = { matches: 0, leaderboards: 0, notes: 0 }
     const both = games().chain((game) => {
       const then = asKnownAt(game, game.now)
@@ -126,7 +126,7 @@ describe('in random leagues', () => {
     expect(Math.min(seen.matches, seen.leaderboards, seen.notes)).toBeGreaterThan(15)
   })
 
-  test('day by day, each fact known when it became known, what seals on the way is what the end computes', () => {
+  test('a result sealed on any day equals the final result', () => {
     let seals = 0
     const whole = games().chain((game) => withLaterFacts(asKnownAt(game, startOf(addDays(opening, 12)))))
     fc.assert(

@@ -27,22 +27,22 @@ const cupAt = (over: Parameters<typeof cup>[0] = {}, deaths: PersonDeath[] = sco
   matchLines(play(cup({ ...inFebruary, tiebreakerPriority: first, ...over }), everyone, picks, deaths, after))
 
 describe('points of the season as a tie-breaker', () => {
-  test('put first, they decide before the younger list does, in cups and duels', () => {
+  test('decide before average age in cups and duels, if put first', () => {
     expect(cupAt()).toEqual([expect.stringContaining('bob season_points')])
     const level = duel({ ...inFebruary, allowDraws: false, tiebreakerPriority: first })
     expect(matchLines(play(level, everyone, picks, scored, after))).toEqual([
       expect.stringContaining('bob season_points'),
     ])
   })
-  test('the usual order does not know them', () => {
+  test('are not used with the usual priority', () => {
     expect(cupAt({ tiebreakerPriority: ['average_age', 'uniqueness', 'coin'] })).toEqual([
       expect.stringContaining('ann average_age'),
     ])
   })
-  test('level points go on to the next', () => {
+  test('leave the decision to the next tie-breaker if they are level', () => {
     expect(cupAt({}, [])).toEqual([expect.stringContaining('ann average_age')])
   })
-  test('an empty list is no reason while points tell the two apart', () => {
+  test('decide before an empty list does', () => {
     const left = picks.map((each) => ({
       ...each,
       removedAt: each.userId === 'bob' ? noon('2026-01-20') : null,
@@ -58,23 +58,24 @@ describe('points of the season as a tie-breaker', () => {
   })
 })
 
-describe('a player’s points as a round began', () => {
+describe('a player’s season points at the start of a round', () => {
   const points = (deaths: PersonDeath[], day: string, over: Partial<SeasonTable> = {}, known = after) =>
     seasonPointsOf(season(over), deaths)?.('bob', day, known)
 
-  test('deaths of the days before, not of the day itself', () => {
+  test('include deaths on earlier days, not on the day itself', () => {
     expect(points(scored, '2026-01-05')).toBe(0)
     expect(points(scored, '2026-01-06')).toBe(14)
   })
-  test('confirmed ones, known by then', () => {
+  test('include only confirmed deaths known by then', () => {
     expect(points([died('S', '2026-01-05', { status: 'reported' })], '2026-02-01')).toBe(0)
     expect(points(scored, '2026-02-01', {}, noon('2026-01-05'))).toBe(0)
   })
-  test('by the rules of the season, the bonus for its first death included', () =>
+  test('follow the rules of the season, including the first-death bonus', () =>
     expect(points(scored, '2026-02-01', { rules: [rules({ firstDeathBonus: 7 })] })).toBe(21))
-  test('only the season’s days', () => {
+  test('include only the season’s days', () => {
     expect(points(scored, '2026-02-01', { start: '2026-01-06' })).toBe(0)
     expect(points(scored, '2026-02-01', { end: '2026-01-04' })).toBe(0)
   })
-  test('nothing where a competition does not ask', () => expect(seasonPointsOf(undefined, scored)).toBeNull())
+  test('are null for a competition without a season table', () =>
+    expect(seasonPointsOf(undefined, scored)).toBeNull())
 })

@@ -11,8 +11,8 @@ const run = ({ competition, participants, picks, deaths, now }: Game) =>
 const holds = (game: fc.Arbitrary<Game>, check: (game: Game) => void) =>
   fc.assert(fc.property(game, check), { numRuns: 300 })
 
-describe('cups and round robins of 2 to 20', () => {
-  test('a cup ends with one winner, who alone has passed the last round', () => {
+describe('cups and round robins of 2 to 20 players', () => {
+  test('a cup has one winner; every other player is knocked out once', () => {
     holds(
       games({ players: { min: 2, max: 20 }, leaving: false }).map((game) => ({
         ...game,

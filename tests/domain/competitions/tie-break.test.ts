@@ -46,7 +46,7 @@ describe('average age', () => {
         pick('bob', 'B', { birth: { date: '1950-01-01', precision: 'year' } }),
       ]),
     ).toBe('bob average_age'))
-  test('the dead are not on the list: without ann’s 30-year-old she is older', () =>
+  test('people who died before the round are left out', () =>
     expect(
       decide(
         [
@@ -58,13 +58,13 @@ describe('average age', () => {
         [died('A', '2026-01-10')],
       ),
     ).toBe('bob average_age'))
-  test('who dies within the round was living as it began', () =>
+  test('people who die within the round are included', () =>
     expect(
       decide([pick('ann', 'A', born('1996-01-01')), pick('bob', 'B', born('1950-01-01'))], undefined, [
         died('A', '2026-01-11'),
       ]),
     ).toBe('ann average_age'))
-  test('a pick added or removed before the round began is not on the list, one removed within it is', () => {
+  test('only picks on the list when the round began are included', () => {
     expect(
       decide([
         pick('ann', 'A', { ...born('1996-01-01'), addedAt: noon('2026-01-11'), countsFrom: '2026-01-13' }),
@@ -89,18 +89,18 @@ describe('average age', () => {
 })
 
 describe('uniqueness', () => {
-  test('level in age; ann’s two are hers alone: (1 + 1) / 2 = 1 against (1 + 1/2) / 2 = 0.75', () =>
+  test('level in age: ann’s unique picks, 1, beat bob’s (1 + 1/2) / 2', () =>
     expect(
       decide([pick('ann', 'A'), pick('ann', 'A2'), pick('bob', 'B'), pick('bob', 'S'), pick('cy', 'S')]),
     ).toBe('ann uniqueness'))
-  test('first in priority it comes first, though bob’s list is younger', () =>
+  test('decides before average age if it has the higher priority', () =>
     expect(
       decide(
         [pick('ann', 'A'), pick('bob', 'S', born('1990-01-01')), pick('cy', 'S', born('1990-01-01'))],
         ['uniqueness', 'average_age', 'coin'],
       ),
     ).toBe('ann uniqueness'))
-  test('1/3 + 1/3 + 1/3 is level with one shared by three', () =>
+  test('three picks at 1/3 are level with one pick at 1/3', () =>
     expect(
       decide(
         ['P', 'Q', 'R']
@@ -114,11 +114,11 @@ describe('uniqueness', () => {
 })
 
 describe('empty lists', () => {
-  test('an empty one loses to any other, at the first level', () => {
+  test('an empty list loses to any other at the first tie-breaker', () => {
     expect(decide([pick('bob', 'B', born('1926-01-01'))])).toBe('bob average_age')
     expect(decide([pick('ann', 'A')], ['uniqueness', 'average_age', 'coin'])).toBe('ann uniqueness')
   })
-  test('two empty ones toss the coin', () => expect(decide([])).toMatch(/ coin$/))
+  test('two empty lists are decided by the coin', () => expect(decide([])).toMatch(/ coin$/))
 })
 
 describe('the coin', () => {
@@ -131,7 +131,7 @@ describe('the coin', () => {
     for (let round = 1; round <= 40; round++)
       expect(coinFlip('seed', `m:${round}:1`)).toBe(byHand('seed', `m:${round}:1`))
   })
-  test('the same lists and ages come down to it', () =>
+  test('decides between equal lists', () =>
     expect(decide([pick('ann', 'S'), pick('bob', 'S')])).toBe(
       `${byHand('seed', 'm:1:1') === 'home' ? 'ann' : 'bob'} coin`,
     ))

@@ -126,8 +126,8 @@ const live = (script: Script, lazy: boolean) => {
 
 const holds = (check: (script: Script) => void) => fc.assert(fc.property(scripts, check), { numRuns: 500 })
 
-describe('of any draft, whoever sleeps, leaves, pauses or wishes what', () => {
-  test('it ends, and everybody has had as many turns, a passed one made up once', () => {
+describe('any draft, with absent players, leavers, pauses and queues', () => {
+  test('ends with equal turns for all, and each passed turn made up once', () => {
     holds((script) => {
       const { state, record } = live(script, false)
       expect(state.finishedAt).not.toBeNull()
@@ -140,7 +140,7 @@ describe('of any draft, whoever sleeps, leaves, pauses or wishes what', () => {
     })
   })
 
-  test('the order is the coin’s, to and fro', () => {
+  test('follows the coin’s order, reversed in every second round', () => {
     holds((script) => {
       const { state, record } = live(script, false)
       const order = drawnOrder(seed, script.players)
@@ -153,7 +153,7 @@ describe('of any draft, whoever sleeps, leaves, pauses or wishes what', () => {
     })
   })
 
-  test('nobody is on two lists, nobody is taken who may not be, and the record’s times go on', () => {
+  test('picks nobody twice, nobody barred, and keeps its record in time order', () => {
     let picked = 0
     holds((script) => {
       const { record } = live(script, false)
@@ -167,13 +167,13 @@ describe('of any draft, whoever sleeps, leaves, pauses or wishes what', () => {
     expect(picked).toBeGreaterThan(1000)
   })
 
-  test('looking late or never gives the same board as looking all the time', () => {
+  test('has the same result with few or frequent reads', () => {
     holds((script) => {
       expect(live(script, true)).toEqual(live(script, false))
     })
   })
 
-  test('whose turn it was can be told again from the record alone', () => {
+  test('can be replayed from its record, with the same player each turn', () => {
     holds((script) => {
       const { state, record } = live(script, false)
       const plan = { players: state.players ?? [], rounds: script.rounds }
@@ -186,7 +186,7 @@ describe('of any draft, whoever sleeps, leaves, pauses or wishes what', () => {
     })
   })
 
-  test('no turn is passed before its time, where nobody leaves', () => {
+  test('passes no turn early if nobody leaves', () => {
     holds((script) => {
       let before = startsAt
       for (const { at, outcome } of live({ ...script, leavers: [] }, false).record) {

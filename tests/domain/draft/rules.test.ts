@@ -42,7 +42,7 @@ const world = (more: Partial<DraftWorld> = {}): DraftWorld => ({
 })
 
 describe('a draft', () => {
-  test('begins at its hour, to the millisecond', () => {
+  test('starts at its start time, to the millisecond', () => {
     expect(advance(state(), world(), at('11:59:59').replace('.000', '.999')).changed).toBe(false)
     const begun = advance(state(), world(), at('12:00:00'))
     expect(begun.started).toBe(true)
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(begun.state.dueAt).toBe(at('12:01:00'))
   })
 
-  test('goes to and fro', () => {
+  test('reverses the order in every second round', () => {
     expect(turnsToCome({ players: [first, second], rounds: 2 }, [], 9).map(({ userId }) => userId)).toEqual([
       first,
       second,
@@ -60,7 +60,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('takes from the wish list as the time is up: the first who is free and may be picked', () => {
+  test('takes the first available person from the queue when time is up', () => {
     const queueOf = (userId: string) => (userId === first ? ['Q1', 'Q2', 'Q3'] : [])
     const around = world({ queueOf, taken: new Set(['Q1']), mayBePicked: (id) => id !== 'Q2' })
     expect(advance(state(), around, at('12:00:59')).ended).toEqual([])
@@ -69,7 +69,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('who joins later is no player, and who had left before is none either', () => {
+  test('includes no members who join later or left before', () => {
     const spells = [
       member('ann'),
       member('ben', at('11:00:00')),
@@ -78,14 +78,14 @@ describe('a draft', () => {
     expect(advance(state(), world({ spells }), at('12:00:30')).state.players).toEqual(['ann'])
   })
 
-  test('who leaves on the clock loses the turn at that moment, and every later one at once', () => {
+  test('passes the turn at the moment when its player leaves', () => {
     const spells = [member(first, at('12:00:20')), member(second)]
     const { ended, state: now } = advance(state(), world({ spells }), at('12:00:30'))
     expect(ended).toEqual([expect.objectContaining({ userId: first, outcome: 'passed', at: at('12:00:20') })])
     expect(now.dueAt).toBe(at('12:01:20'))
   })
 
-  test('a list without room costs nobody any time', () => {
+  test('passes the turn of a full list at once', () => {
     const { ended, turn } = advance(
       state(),
       world({ roomOf: (userId) => (userId === first ? 0 : 2) }),
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect(turn?.userId).toBe(second)
   })
 
-  test('paused, no turn ends; resumed, it has what was left', () => {
+  test('ends no turn while paused, and resumes with the time left', () => {
     const running = advance(state(), world(), at('12:00:15')).state
     const still = paused(running, at('12:00:15'))
     expect(phaseOf(still)).toBe('paused')
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect(resumed(still, at('18:00:00')).dueAt).toBe(at('18:00:45'))
   })
 
-  test('with nobody to draft it is over', () => {
+  test('is finished at its start if it has no players', () => {
     expect(phaseOf(advance(state(), world({ spells: [] }), at('12:00:00')).state)).toBe('finished')
   })
 })
@@ -114,11 +114,11 @@ describe('a plan', () => {
   const around = { season, maxPicks: 10, players: 4 }
   const now = at('11:00:00')
 
-  test('fits in before the season, or is refused', () => {
+  test('must end before the season starts', () => {
     expect(draftPlanRefusal(plan, around, now)).toBeNull()
     const slow = { ...plan, secondsPerTurn: 86_400 }
     expect(draftPlanRefusal(slow, around, now)).toBeNull()
-    // Twenty days from noon of the 12th are over at noon of the first day.
+    // Twenty days from the start of the 12th end at the start of the first day.
     expect(draftPlanRefusal({ ...slow, startsAt: '2030-01-12T00:00:00.000Z' }, around, now)).toBeNull()
     expect(draftPlanRefusal({ ...slow, startsAt: '2030-01-12T00:00:00.001Z' }, around, now)).toMatchObject({
       code: 'draft_does_not_fit',
@@ -126,7 +126,7 @@ describe('a plan', () => {
     })
   })
 
-  test('is not of yesterday, nor of a season that is over, nor longer than a list', () => {
+  test('is refused in the past, too far ahead, too long, or after the season', () => {
     expect(draftPlanRefusal(plan, around, at('12:00:01'))).toMatchObject({ code: 'draft_in_the_past' })
     expect(draftPlanRefusal({ ...plan, startsAt: '2032-01-01T00:00:00.000Z' }, around, now)?.code).toBe(
       'draft_too_far',
@@ -135,7 +135,7 @@ describe('a plan', () => {
     expect(draftPlanRefusal(plan, around, '2031-01-01T00:00:00.000Z')).toMatchObject({ code: 'season_over' })
   })
 
-  test('in a season without an end there is always time', () => {
+  test('always fits in a season without dates', () => {
     const open = { ...around, season: { startDate: null, endDate: null, createdAt: now } }
     expect(draftPlanRefusal({ ...plan, secondsPerTurn: 86_400 }, open, now)).toBeNull()
   })
@@ -147,7 +147,7 @@ describe('exclusive lists', () => {
   const season = { startDate: null, endDate: null, createdAt: at('00:00:00'), listsSealed: false }
   const exclusiveRefusal = (before: SettingValues, after: SettingValues, { begun }: { begun: boolean }) =>
     changeRefusal(before, after, season, '2030-01-01', { others: false, scored: false, begun })?.code ?? null
-  test('are chosen before there is a pick or a draft', () => {
+  test('can be switched only before the first pick or draft', () => {
     expect(exclusiveRefusal(off, on, { begun: false })).toBeNull()
     expect(exclusiveRefusal(on, off, { begun: false })).toBeNull()
     expect(exclusiveRefusal(off, on, { begun: true })).toBe('exclusive_fixed')
@@ -155,7 +155,7 @@ describe('exclusive lists', () => {
     expect(exclusiveRefusal(on, on, { begun: true })).toBeNull()
   })
 
-  test('are filled by hand only after the draft, and not while claims are open', () => {
+  test('are filled by hand only after the draft, and not during a waiver', () => {
     const none = { draft: null, hasPicks: false, waiverOpen: false }
     const over = { startedAt: at('12:00:00'), finishedAt: at('13:00:00') }
     expect(byHandRefusal(none)).toBe('draft_first')
@@ -167,7 +167,7 @@ describe('exclusive lists', () => {
   })
 })
 
-describe('claims', () => {
+describe('a waiver', () => {
   const free = { taken: new Set<string>(), mayBePicked: () => true }
   const claimant = (userId: string, rank: number | null, queue: string[], room = 1) => ({
     userId,
@@ -176,18 +176,18 @@ describe('claims', () => {
     room,
   })
 
-  test('of one person by all: the lowest in the table has it', () => {
+  test('gives a person in all queues to the lowest player in the table', () => {
     const all = ['ann', 'ben', 'cat'].map((userId, at) => claimant(userId, at + 1, ['Q1']))
     expect(resolveWaiver(seed, all, free)).toEqual([{ userId: 'cat', personId: 'Q1' }])
   })
 
-  test('of two who share a rank the later in the draft comes first', () => {
+  test('puts the later in the draft first among players of equal rank', () => {
     const order = drawnOrder(seed, ['ann', 'ben', 'cat'])
     const shared = order.map((userId) => claimant(userId, 1, []))
     expect(waiverOrder(seed, shared).map(({ userId }) => userId)).toEqual(order.toReversed())
   })
 
-  test('go round by round: two places are not filled before everybody’s first', () => {
+  test('fills everybody’s first place before any second place', () => {
     const met = resolveWaiver(
       seed,
       [claimant('ann', 1, ['Q1', 'Q2']), claimant('ben', 2, ['Q1', 'Q2'], 2)],
@@ -199,7 +199,7 @@ describe('claims', () => {
     ])
   })
 
-  test('whatever is wished: nobody twice, nobody taken, nobody beyond their places', () => {
+  test('gives no person twice, none taken or barred, none beyond free places', () => {
     const wish = fc.uniqueArray(fc.integer({ min: 1, max: 12 }).map((number) => `Q${number}`))
     const someone = fc.record({
       userId: fc.constantFrom('ann', 'ben', 'cat', 'dan', 'eve'),

@@ -7,7 +7,7 @@ import { championsOf, type EndedMatch, type SeasonTable } from '#domain/history/
 
 type Row = [userId: string, points: number, dead: number]
 
-/** A table ranked by points alone. */
+/** A table ranked by points only. */
 const table = (number: number, rows: readonly Row[], over = true): SeasonTable => ({
   seasonId: `s${number}`,
   number,
@@ -58,11 +58,11 @@ const seasons = [
   table(4, [['cid', 70, 3]], false),
 ]
 
-test('champions share where the table leaves them level; nobody wins where nobody scored', () => {
+test('level players share the title; a season without points has no champion', () => {
   expect(seasons.map(({ rows }) => championsOf(rows))).toEqual([['ann', 'bea'], ['bea'], [], ['cid']])
 })
 
-test('the all-time table by hand', () => {
+test('the all-time table matches figures calculated by hand', () => {
   expect(allTimeOf(seasons)).toEqual([
     { userId: 'cid', rank: 1, points: 80, seasons: 2, wins: 0, deaths: 4, best: 3 },
     { userId: 'bea', rank: 2, points: 65, seasons: 2, wins: 2, deaths: 3, best: 1 },
@@ -71,7 +71,7 @@ test('the all-time table by hand', () => {
   ])
 })
 
-test('who is level in points, wins and deaths shares a rank', () => {
+test('players level in points, wins and deaths share a rank', () => {
   const level = table(1, [
     ['ann', 5, 1],
     ['bea', 5, 1],
@@ -87,7 +87,7 @@ const matches = [
   match(1, ['ann', 'bea'], 'ann', { round: 3, forfeited: true }),
 ]
 
-test('head to head by hand', () => {
+test('head-to-head results match figures calculated by hand', () => {
   const met = meetingsOf(matches)
   expect(headToHead(seasons, met, 'bea', 'ann')).toEqual({
     seasons: { first: 1, second: 0, level: 1 },
@@ -116,7 +116,7 @@ test('head to head by hand', () => {
 })
 
 describe('the rating', () => {
-  test('is told from two results on, and moves with them', () => {
+  test('needs two results, and changes with them', () => {
     expect(
       ratingsOf(
         [
@@ -142,7 +142,7 @@ describe('the rating', () => {
     expect((bea?.high ?? 0) - (bea?.low ?? 0)).toBeLessThan((cid?.high ?? 0) - (cid?.low ?? 0))
   })
 
-  test('by hand: who wins twice against the same', () => {
+  test('matches a calculation by hand for two wins, and for two draws', () => {
     // σ² = 500² + 5², c² = 2·(σ² + 250²) = 790.6²: the first win moves both by σ²/c · ½ = 158.1, and leaves σ² =
     // 234212. Then c = 770.4, and ann's chance 1 / (1 + e^(-316.2/770.4)) = 0.601: the second by 234237/c · 0.399 =
     // 121.3.
@@ -161,7 +161,7 @@ describe('the rating', () => {
     expect(drawn.map(({ rating }) => rating)).toEqual([1500, 1500])
   })
 
-  test('forfeits and a season without any points say nothing', () => {
+  test('ignores forfeits and seasons without points', () => {
     const forfeits = [1, 2, 3].map((round) => match(1, ['ann', 'bea'], 'ann', { round, forfeited: true }))
     const nothing = [1, 2].map((number) =>
       table(number, [
@@ -201,7 +201,7 @@ const anyMatches = fc
     }),
   )
 
-test('sums of the all-time table are those of the season tables', () => {
+test('the all-time table adds up the season tables', () => {
   fc.assert(
     fc.property(anyTables, (tables) => {
       const rows = tables.flatMap(({ rows }) => rows)
@@ -216,7 +216,7 @@ test('sums of the all-time table are those of the season tables', () => {
   )
 })
 
-test('seen from the other side head to head is the same, turned', () => {
+test('head-to-head results are mirrored for the other player', () => {
   fc.assert(
     fc.property(anyTables, anyMatches, player, player, (tables, played, one, other) => {
       fc.pre(one !== other)
@@ -234,7 +234,7 @@ test('seen from the other side head to head is the same, turned', () => {
   )
 })
 
-test('a rating hangs neither on what players are called nor on the order in which they are given', () => {
+test('a rating does not depend on player ids or input order', () => {
   fc.assert(
     fc.property(anyTables, anyMatches, (tables, played) => {
       const renamed = (userId: string) => `z${'edcba'.indexOf(userId)}`

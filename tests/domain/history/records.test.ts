@@ -55,7 +55,7 @@ test('the best pick, and the best that nobody else had', () => {
   expect(bestLone.map(({ pickId }) => pickId)).toEqual(['p3'])
 })
 
-test('the longest lead is one player’s alone, through the last day of the season', () => {
+test('the longest lead has a sole leader; a current lead lasts through today', () => {
   const days = [
     ...lead('2025-01-10', 'a'),
     ...lead('2025-02-01', 'a'),
@@ -86,7 +86,7 @@ test('the longest lead is one player’s alone, through the last day of the seas
   expect(early).toEqual([{ seasonId, userId: 'a', from: '2025-01-10', to: '2025-02-03', days: 25 }])
 })
 
-test('a shared first place ends a lead, and the season’s last day does', () => {
+test('a shared first place or the season’s last day ends a lead', () => {
   const table = season('2025-12-31', [
     ['a', 3],
     ['b', 2],
@@ -98,7 +98,7 @@ test('a shared first place ends a lead, and the season’s last day does', () =>
   expect(longest(broken)).toMatchObject([{ from: '2025-01-10', to: '2025-06-30', days: 172 }])
 })
 
-test('a comeback is to have the first place again after having lost it', () => {
+test('a comeback is a return to first place after losing it', () => {
   const days = [
     ...lead('2025-01-01', 'a'),
     ...lead('2025-02-01', 'b'),
@@ -110,7 +110,7 @@ test('a comeback is to have the first place again after having lost it', () => {
   expect([...comebacksOf(days)]).toEqual([['a', 2]])
 })
 
-test('a season in which nobody scored holds no record', () => {
+test('a season without points has no records', () => {
   const { longestLead, bestSeason, comebacks } = recordsOf(
     [
       season('2025-12-31', [
@@ -125,7 +125,7 @@ test('a season in which nobody scored holds no record', () => {
   expect({ longestLead, bestSeason, comebacks }).toEqual({ longestLead: [], bestSeason: [], comebacks: [] })
 })
 
-test('records stand in the data, and the best of each season is enough to find them', () => {
+test('records come from the data, and each season’s best scores suffice', () => {
   const anyScore = fc.record({
     seasonId: fc.constantFrom('s', 't'),
     pickId: fc.uuid(),
@@ -178,7 +178,7 @@ test('turning points are deaths that changed who leads', () => {
   ])
 })
 
-test('what the tie-breakers of the table decided', () => {
+test('names the tie-breaker that separated players with equal points', () => {
   const row = (userId: string, rank: number, points: number, dead: number) => ({ userId, rank, points, dead })
   const rows = [row('a', 1, 9, 2), row('b', 2, 9, 1), row('c', 3, 9, 1), row('d', 3, 9, 1), row('e', 5, 0, 0)]
   const decided = [
@@ -192,7 +192,7 @@ test('what the tie-breakers of the table decided', () => {
   expect(tableTieBreaks(rows, ['deaths', 'last_death'])).toEqual([])
 })
 
-test('in memoriam: everybody from the lists who died that season, whether it scored or not', () => {
+test('in memoriam names everybody listed who died that season, scored or not', () => {
   const person = (personId: string, diedOn: string | null, more = {}) => ({
     personId,
     diedOn,
@@ -230,19 +230,33 @@ test('in memoriam: everybody from the lists who died that season, whether it sco
 
 test.each([
   ['the day after the end', '2026-03-01', '2026-03-31', '2026-03-31', '2026-04-01', '2026-05-01'],
-  ['tomorrow, where that has gone by', '2026-03-01', '2026-03-31', '2026-05-05', '2026-05-06', '2026-06-05'],
+  ['tomorrow, if that day has passed', '2026-03-01', '2026-03-31', '2026-05-05', '2026-05-06', '2026-06-05'],
   [
-    'tomorrow, asked in January after a year',
+    'tomorrow, if requested in January after a one-year season',
     '2024-01-01',
     '2024-12-31',
     '2025-01-01',
     '2025-01-02',
     '2025-12-31',
   ],
-  ['tomorrow, asked some months after', '2024-01-01', '2024-12-31', '2025-07-01', '2025-07-02', '2025-12-31'],
-  ['the next year, asked late', '2024-01-01', '2024-12-31', '2025-07-02', '2026-01-01', '2026-12-31'],
   [
-    'the year that has begun, years after',
+    'tomorrow, if requested some months later',
+    '2024-01-01',
+    '2024-12-31',
+    '2025-07-01',
+    '2025-07-02',
+    '2025-12-31',
+  ],
+  [
+    'the next 1 January, if requested after the middle of the year',
+    '2024-01-01',
+    '2024-12-31',
+    '2025-07-02',
+    '2026-01-01',
+    '2026-12-31',
+  ],
+  [
+    'tomorrow, if requested in January some years later',
     '2022-01-01',
     '2022-12-31',
     '2025-01-20',
@@ -250,15 +264,29 @@ test.each([
     '2025-12-31',
   ],
   [
-    'the next year, asked on its last day',
+    'the next 1 January, if requested on the season’s last day',
     '2024-01-01',
     '2024-12-31',
     '2024-12-31',
     '2025-01-01',
     '2025-12-31',
   ],
-  ['as many years', '2023-01-01', '2024-12-31', '2026-11-22', '2027-01-01', '2028-12-31'],
-  ['one day', '2026-02-28', '2026-02-28', '2026-02-28', '2026-03-01', '2026-03-01'],
+  [
+    'a 1 January, for as many years as before',
+    '2023-01-01',
+    '2024-12-31',
+    '2026-11-22',
+    '2027-01-01',
+    '2028-12-31',
+  ],
+  [
+    'the next day, for a season of one day',
+    '2026-02-28',
+    '2026-02-28',
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-01',
+  ],
 ])('the next season begins on %s', (_, start, end, today, startDate, endDate) => {
   expect(nextSeasonDates({ start, end }, today)).toEqual({ startDate, endDate })
 })

@@ -15,10 +15,10 @@ const unknown: DeathClaim = { kind: 'unknown' }
 const none: DeathClaim = { kind: 'none' }
 const clear = (date: string, referenced = true) => ({ kind: 'clear', date, precision: 'day', referenced })
 
-describe('what the claims amount to', () => {
+describe('the assessment of death claims', () => {
   test.each([
-    ['nothing said', [], { kind: 'none' }],
-    ['said to have no date', [none], { kind: 'none' }],
+    ['no claim', [], { kind: 'none' }],
+    ['a claim of no date', [none], { kind: 'none' }],
     ['one day', [on('2026-05-04')], clear('2026-05-04')],
     ['one day without a source', [on('2026-05-04', false)], clear('2026-05-04', false)],
     [
@@ -29,9 +29,9 @@ describe('what the claims amount to', () => {
     ['two days', [on('2026-05-04'), on('2026-05-05')], { kind: 'conflict' }],
     ['a day and its year', [on('2026'), on('2026-05-04', false)], clear('2026-05-04', false)],
     ['a day and another year', [on('2025'), on('2026-05-04')], { kind: 'conflict' }],
-    ['a day and a word against it', [on('2026-05-04'), none], { kind: 'conflict' }],
-    ['a day and an unknown one', [on('2026-05-04'), unknown], { kind: 'conflict' }],
-    ['unknown', [unknown], { kind: 'unknown' }],
+    ['a day and a claim of no date', [on('2026-05-04'), none], { kind: 'conflict' }],
+    ['a day and an unknown date', [on('2026-05-04'), unknown], { kind: 'conflict' }],
+    ['an unknown date', [unknown], { kind: 'unknown' }],
     [
       'a month',
       [on('2026-05')],
@@ -50,7 +50,7 @@ describe('what the claims amount to', () => {
     expect(assess([on('1940')], born, now).kind).toBe('coarse')
     expect(assess([on('1940-02-01')], { date: '1940-01-01', precision: 'year' }, now).kind).toBe('clear')
   })
-  test('without a birth nothing is before it', () => {
+  test('without a known birth no date is before birth', () => {
     expect(assess([on('1880-02-01')], null, now).kind).toBe('clear')
   })
 })

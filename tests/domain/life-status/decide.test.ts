@@ -69,7 +69,7 @@ const live = (...news: [hour: number, fresh: Fresh][]) => {
   return { life, events, wantsOpinion: last?.wantsOpinion ?? false }
 }
 
-describe('the ladder', () => {
+describe('the steps to a confirmed death', () => {
   test('reported at once, confirmed after a day with a reference', () => {
     expect(live([0, read(on('2026-05-09'))])).toMatchObject({ life: { status: 'reported', diedOn: null } })
     expect(live([0, read(on('2026-05-09'))], [23.9, quiet]).life.status).toBe('reported')
@@ -99,11 +99,11 @@ describe('the ladder', () => {
     const told = decide(early, { kind: 'unchanged', opinion: opinion(hours(1)) }, hours(1)).next
     expect(decide(told, quiet, hours(25)).next.status).toBe('reported')
   })
-  test('a reference that comes later confirms what has stood', () => {
+  test('a later reference confirms a claim that is already a day old', () => {
     const { life } = live([0, read(on('2026-05-09', false))], [30, read(on('2026-05-09'))])
     expect(life.status).toBe('confirmed')
   })
-  test('another date starts the day again', () => {
+  test('another date restarts the day of waiting', () => {
     const news = [
       [0, read(on('2026-05-09'))],
       [20, read(on('2026-05-08'))],
@@ -129,12 +129,12 @@ describe('what is never a confirmed death', () => {
     expect(life).toMatchObject({ status, diedOn: null, confirmedAt: null })
     expect(events).toEqual([status])
   })
-  test('a hoax that stands three hours', () => {
+  test('a hoax that lasts three hours', () => {
     const { life, events } = live([0, read(on('2026-05-09'))], [3, read()], [48, quiet])
     expect(life).toMatchObject({ status: 'retracted', diedOn: null, reportedAt: null })
     expect(events).toEqual(['reported', 'retracted'])
   })
-  test('a date of the future does not ripen, however long it is left alone', () => {
+  test('a future date, even after that day has passed', () => {
     const ahead: [number, Fresh][] = [[0, read(on('2026-05-20'))]]
     for (const day of [5, 9, 10, 11, 40]) ahead.push([day * 24, quiet])
     const { life, events } = live(...ahead)
@@ -161,7 +161,7 @@ describe('after a confirmation', () => {
   ]
   const later = (...news: [number, Fresh][]) => live(...dead, ...news)
 
-  test('a statement that is gone takes it back once that has stood a day; until then it counts, in dispute', () => {
+  test('a removed statement retracts the death after a day of dispute', () => {
     const gone: [number, Fresh] = [30, read()]
     for (const news of [[gone], [gone, [53.9, quiet]]] as [number, Fresh][][])
       expect(later(...news)).toMatchObject({
@@ -178,7 +178,7 @@ describe('after a confirmation', () => {
     })
     expect(events).toEqual(['reported', 'confirmed', 'disputed', 'retracted'])
   })
-  test('blanked for a few hours: the dispute is over, the death stood all the while', () => {
+  test('a statement removed for a few hours leaves the death confirmed', () => {
     const { life, events } = later([30, read()], [36, read(on('2026-05-09'))], [90, quiet])
     expect(life).toMatchObject({
       status: 'confirmed',
@@ -188,25 +188,25 @@ describe('after a confirmation', () => {
     })
     expect(events).toEqual(['reported', 'confirmed', 'disputed', 'upheld'])
   })
-  test('blanked again and again, each time for less than a day, it stands', () => {
+  test('repeated removals of less than a day leave the death confirmed', () => {
     const vandal = [0, 1, 2, 3].flatMap((day): [number, Fresh][] => [
       [30 + day * 24, read()],
       [50 + day * 24, read(on('2026-05-09'))],
     ])
     expect(later(...vandal).life).toMatchObject({ status: 'confirmed', diedOn: '2026-05-09' })
   })
-  test('another dispute in the place of the first: one line, and its time begins again', () => {
+  test('a second dispute adds no event and restarts the day of waiting', () => {
     const { life, events } = later([30, read()], [40, read(on('2026-05-09'), on('2026-05-08'))], [55, quiet])
     expect(life).toMatchObject({ status: 'confirmed', contestedSince: hours(40) })
     expect(events).toEqual(['reported', 'confirmed', 'disputed'])
   })
-  test('the day held true goes with the line of the dispute', () => {
+  test('the disputed event contains the confirmed day of death', () => {
     const dead = live([0, read(on('2026-05-09'))], [24, quiet]).life
     expect(decide(dead, read(), hours(30)).events).toEqual([
       { kind: 'disputed', diedOn: '2026-05-09', formerDay: '2026-05-09' },
     ])
   })
-  test('a correction after a day, the old date until then', () => {
+  test('a corrected date counts after a day, the old date until then', () => {
     expect(later([30, read(on('2026-05-08'))], [53, quiet]).life).toMatchObject({
       status: 'confirmed',
       diedOn: '2026-05-09',
@@ -226,7 +226,7 @@ describe('after a confirmation', () => {
     ['a date of the future', read(on('2027-05-09')), 'disputed', ['disputed']],
     ['an unknown date', read(unknown), 'reported', ['disputed', 'reported']],
     ['another month', read(on('2026-04')), 'reported', ['disputed', 'reported']],
-  ] as const)('%s must stand a day, too', (_, fresh, status, said) => {
+  ] as const)('%s must also last a day', (_, fresh, status, said) => {
     expect(later([30, fresh], [53, quiet]).life).toMatchObject({
       status: 'confirmed',
       diedOn: '2026-05-09',
@@ -245,7 +245,7 @@ describe('after a confirmation', () => {
   test('a missing item changes nothing', () => {
     expect(later([30, gone], [99, gone]).life).toMatchObject({ status: 'confirmed', diedOn: '2026-05-09' })
   })
-  test('who was retracted can be reported again, and takes a whole day again', () => {
+  test('after a retraction, a new report must wait a whole day again', () => {
     const again = later([30, read()], [54, quiet], [64, read(on('2026-05-09'))], [87, quiet])
     expect(again.life.status).toBe('reported')
     expect(again.events).toEqual(['reported', 'confirmed', 'disputed', 'retracted', 'reported'])
@@ -276,7 +276,7 @@ const news = fc.array(
   { maxLength: 12 },
 )
 
-describe('whatever the news', () => {
+describe('for random changes', () => {
   const lifetimes = (check: (life: KnownLife, fresh: Fresh, now: string) => void) =>
     fc.assert(
       fc.property(news, (list) => {
@@ -291,7 +291,7 @@ describe('whatever the news', () => {
       { numRuns: 500 },
     )
 
-  test('deciding again on what was decided changes nothing', () => {
+  test('deciding again on the same facts changes nothing', () => {
     lifetimes((life, fresh, now) => {
       const once = decided(life, fresh, now)
       const twice = decided(once.next, fresh, now)
@@ -299,7 +299,7 @@ describe('whatever the news', () => {
       expect(twice.events).toEqual([])
     })
   })
-  test('a death is confirmed only by one possible day that has stood, with support', () => {
+  test('a death needs one possible, referenced date that has lasted a day', () => {
     lifetimes((life, fresh, now) => {
       const { next } = decided(life, fresh, now)
       if (life.status === 'confirmed' || next.status !== 'confirmed') return
@@ -309,7 +309,7 @@ describe('whatever the news', () => {
       expect((next.diedOn ?? '') <= now.slice(0, 10)).toBe(true)
     })
   })
-  test('a day of death that was held is given up, or another put in its place, only by what has stood a day', () => {
+  test('a confirmed day of death changes only after a day of dispute', () => {
     lifetimes((life, fresh, now) => {
       const { next } = decided(life, fresh, now)
       if (life.diedOn === null || next.diedOn === life.diedOn) return
@@ -317,7 +317,7 @@ describe('whatever the news', () => {
       expect(life.contestedSince).toBe(next.evidenceSince)
     })
   })
-  test('in dispute is a death that is held against what is claimed, and every dispute begins and ends with a line', () => {
+  test('only confirmed deaths are contested; each dispute starts and ends with an event', () => {
     lifetimes((life, fresh, now) => {
       const { next, events } = decided(life, fresh, now)
       if (next.contestedSince !== null) expect(next.status).toBe('confirmed')
@@ -328,7 +328,7 @@ describe('whatever the news', () => {
         expect(events.length).toBeGreaterThan(0)
     })
   })
-  test('a day of death is held exactly while confirmed, and every change of it can be seen', () => {
+  test('a day of death exists exactly while confirmed; each change has an event', () => {
     lifetimes((life, fresh, now) => {
       const { next, events } = decided(life, fresh, now)
       expect(next.diedOn !== null).toBe(next.status === 'confirmed')

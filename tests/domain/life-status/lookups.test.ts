@@ -14,8 +14,8 @@ const person = (id: string, rest: Partial<Watched> = {}): Watched => ({
 })
 const budget = { requests: 100, batchSize: 2 }
 
-describe('who is looked at', () => {
-  test('suspects, then who was never looked at, then by the wait; running seasons first', () => {
+describe('the planned fetches', () => {
+  test('put suspected deaths first, then unfetched people, then weighted waiting times', () => {
     const people = [
       person('Q1'),
       person('Q2', { running: false, polledAt: hoursAgo(20) }),
@@ -30,17 +30,17 @@ describe('who is looked at', () => {
       ['Q1', 'Q2'],
     ])
   })
-  test('as far as the budget reaches', () => {
+  test('stay within the budget', () => {
     const people = ['Q1', 'Q2', 'Q3', 'Q4', 'Q5'].map((id) => person(id))
     expect(planFetches(people, { requests: 2, batchSize: 2 }, now).flat()).toEqual(['Q1', 'Q2', 'Q3', 'Q4'])
     expect(planFetches([], budget, now)).toEqual([])
   })
-  test('a clock set back leaves nobody out', () => {
+  test('include everybody after the clock was set back', () => {
     expect(planFetches([person('Q1'), person('Q2', { polledAt: hoursAgo(-99) })], budget, now)).toEqual([
       ['Q2', 'Q1'],
     ])
   })
-  test('nobody starves: with any budget everybody is looked at again and again', () => {
+  test('include everybody repeatedly, with any budget', () => {
     fc.assert(
       fc.property(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),

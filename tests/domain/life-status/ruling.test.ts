@@ -17,16 +17,16 @@ const open: RulingCase = {
 }
 
 test.each<[string, Partial<RulingCase>, string | null]>([
-  ['14 days old', {}, null],
-  ['a moment younger', { reportedAt: '2026-06-01T12:00:00.001Z' }, 'ruling_too_early'],
-  ['in dispute since just now', { status: 'disputed', reportedAt: now }, null],
+  ['reported 14 days ago', {}, null],
+  ['reported a moment less than 14 days ago', { reportedAt: '2026-06-01T12:00:00.001Z' }, 'ruling_too_early'],
+  ['disputed since just now', { status: 'disputed', reportedAt: now }, null],
   ['confirmed', { status: 'confirmed' }, 'ruling_clear'],
   ['alive', { status: 'alive', reportedAt: null }, 'ruling_clear'],
   ['retracted', { status: 'retracted', reportedAt: null }, 'ruling_clear'],
-  ['nobody has the person', { held: false }, 'ruling_not_held'],
-  ['a ruling stands', { stands: true }, 'ruling_stands'],
+  ['the person is on no list', { held: false }, 'ruling_not_held'],
+  ['a ruling already exists', { stands: true }, 'ruling_stands'],
   ['the only admin has the pick', { admins: 1 }, 'ruling_recused'],
-  ['the only admin has not', { admins: 1, ownPick: false }, null],
+  ['the only admin does not have the pick', { admins: 1, ownPick: false }, null],
 ])('%s', (_, change, expected) => {
   expect(rulingRefusal({ ...open, ...change }, now)).toBe(expected)
 })

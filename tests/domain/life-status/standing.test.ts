@@ -39,11 +39,11 @@ describe('what an edit may have changed', () => {
   })
 })
 
-describe('what an edit takes back', () => {
+describe('the last edit that changed the death', () => {
   type Listed = readonly [summary: string, sha1: string | null, tags?: string[]]
   const death: Listed = ['/* wbremoveclaims-remove:1| */ [[Property:P570]]', 'x']
   const label: Listed = ['/* wbsetlabel-set:1|fr */ P', 'y']
-  /** The newest revision that touches the death, of edits that have the revisions 1, 2, 3 and so on. */
+  /** The newest revision that changed the death; the edits have the revisions 1, 2, 3 and so on. */
   const touch = (listed: readonly Listed[], readAlike: number[] = []) =>
     lastTouch(
       listed
@@ -57,21 +57,21 @@ describe('what an edit takes back', () => {
   const undo = (revision: number): Listed => [`/* undo:0||${revision}|S */`, 'z', ['mw-undo']]
   const first: Listed = ['/* wbcreateclaim-create:1| */ [[Property:P570]]', 'a']
   test.each<[string, Listed[], number | null]>([
-    ['a label', [first, label, rollback('a')], null],
-    ['a death', [first, death, rollback('a')], 3],
-    ['a label after a death', [first, death, label, rollback('x')], 2],
-    ['both', [first, death, label, rollback('a')], 4],
-    ['what was before the list', [first, label, rollback('elsewhere')], 3],
-    ['what is hidden', [first, label, rollback(null)], 3],
-    ['a label by its number', [first, label, ['/* wbsetlabel-set:1|de */', 'w'], undo(2)], null],
-    ['a label by its number, and a death since', [first, label, death, undo(2)], 4],
-    ['one that is older than the list', [first, label, undo(0)], 3],
-    ['the taking back of a label', [first, label, rollback('a'), undo(3)], null],
-    ['the taking back of a death', [first, death, rollback('a'), undo(3)], 4],
+    ['a revert of a label edit', [first, label, rollback('a')], null],
+    ['a revert of a death edit', [first, death, rollback('a')], 3],
+    ['a revert of a label edit after a death edit', [first, death, label, rollback('x')], 2],
+    ['a revert of a death edit and a label edit', [first, death, label, rollback('a')], 4],
+    ['a revert to a state before the listed edits', [first, label, rollback('elsewhere')], 3],
+    ['a revert to a hidden state', [first, label, rollback(null)], 3],
+    ['an undo of a label edit', [first, label, ['/* wbsetlabel-set:1|de */', 'w'], undo(2)], null],
+    ['an undo of a label edit with a later death edit', [first, label, death, undo(2)], 4],
+    ['an undo of an edit before the listed edits', [first, label, undo(0)], 3],
+    ['an undo of a revert of a label edit', [first, label, rollback('a'), undo(3)], null],
+    ['an undo of a revert of a death edit', [first, death, rollback('a'), undo(3)], 4],
   ])('%s', (_, listed, revision) => {
     expect(touch(listed)).toBe(revision)
   })
-  test('an edit of anything does not touch what was read alike right before and right after it', () => {
+  test('is not an edit with equal reads right before and after it', () => {
     const entity: Listed = ['/* wbeditentity-update:0| */', 'b']
     expect(touch([first, entity], [1, 2])).toBe(null)
     expect(touch([first, entity], [1])).toBe(2)
@@ -157,8 +157,8 @@ const lives = fc.record({
   looks: fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 30 }),
 })
 
-describe('whatever is edited, and whenever anybody looks', () => {
-  test('what counts has stood a day without an edit in between, except the first birth that is read', () => {
+describe('for random edits and reads', () => {
+  test('facts count after an unchanged day, except the first birth read', () => {
     fc.assert(
       fc.property(lives, ({ edits, looks }) => {
         watch(edits, looks, (before, after, now) => {
@@ -187,7 +187,7 @@ describe('whatever is edited, and whenever anybody looks', () => {
       { numRuns: 400 },
     )
   })
-  test('once everything has stood, the same is believed, whatever was seen on the way and in which order', () => {
+  test('the final state does not depend on earlier edits and reads', () => {
     fc.assert(
       fc.property(lives, lives, said, (a, b, last) => {
         const final = [...Array(9).keys()].map((i) => 210 + i * 12)
@@ -224,7 +224,7 @@ describe('a redirect', () => {
     human: true,
     missing: false,
   })
-  test('stands as long as nobody edits it', () => {
+  test('keeps its start time until it is edited or the clock goes back', () => {
     expect(followRedirect(redirect, { into: 'Q2', revision: 7 }, hours(5))).toBe(redirect)
     for (const read of [
       { into: 'Q3', revision: 7 },
@@ -242,13 +242,13 @@ describe('a redirect', () => {
     ['confirmed', 'reported', 'wait'],
     ['confirmed', 'disputed', 'wait'],
     ['confirmed', 'confirmed', 'merge'],
-  ] as const)('of one held %s to one held %s', (from, into, verdict) => {
+  ] as const)('from status %s to status %s', (from, into, verdict) => {
     expect(mergeVerdict(side(from), side(into), redirect, hours(23.9))).toBe('wait')
     expect(mergeVerdict(side(from), side(into), redirect, hours(24))).toBe(verdict)
     for (const odd of [{ human: false }, { missing: true }, { contestedSince: start }])
       expect(mergeVerdict(side(from), { ...side(into), ...odd }, redirect, hours(24))).toBe('wait')
   })
-  test('a death without a reference is asked about again, once the redirect has stood', () => {
+  test('to a death without a reference needs a second opinion after a day', () => {
     const verdict = (opinion: WaitingRedirect['opinion'], hour = 25) =>
       mergeVerdict(side('alive'), side('confirmed', false), { ...redirect, opinion }, hours(hour))
     expect(verdict(null)).toBe('ask')

@@ -29,8 +29,8 @@ const plan = (all: readonly News[], readers: readonly Reader[], now = noon) =>
 const told = (planned: ReturnType<typeof plan>) =>
   planned.map(({ event, recipient, channel, condition }) => `${event} ${recipient} ${channel} ${condition}`)
 
-describe('who is told what, and how', () => {
-  test('by default a reported death by push, a confirmed one by mail as well', () => {
+describe('recipients and channels of news', () => {
+  test('by default a reported death is pushed, a confirmed one also mailed', () => {
     expect(told(plan([news('e1', 'reported')], [reader('a')]))).toEqual(['e1 a push always'])
     expect(told(plan([news('e1', 'confirmed')], [reader('a')]))).toEqual([
       'e1 a push always',
@@ -39,7 +39,7 @@ describe('who is told what, and how', () => {
     expect(plan([news('e1', 'joined', { actorId: 'b' })], [reader('a')])).toEqual([])
   })
 
-  test('as they have set it, and nothing about a league that they muted or are not in', () => {
+  test('follow user settings, with nothing from muted or other leagues', () => {
     const matrix = { death_reported: { push: false, email: true }, joined: { push: true, email: false } }
     const all = [reader('a', { matrix }), reader('b', { muted: true }), reader('c', { leagueId: 'other' })]
     expect(told(plan([news('e1', 'reported')], all))).toEqual(['e1 a email always'])
@@ -50,14 +50,14 @@ describe('who is told what, and how', () => {
     ])
   })
 
-  test('what concerns a player, or those it names, only them', () => {
+  test('news that concerns certain players goes only to them', () => {
     const matrix = { place_free: { push: true, email: false }, start_soon: { push: true, email: false } }
     const all = [reader('a', { matrix }), reader('b', { matrix })]
     expect(told(plan([news('e1', 'place_free', { actorId: 'b' })], all))).toEqual(['e1 b push always'])
     expect(told(plan([news('e1', 'choose_reminder', { userIds: ['a'] })], all))).toEqual(['e1 a push always'])
   })
 
-  test('at night it waits for the morning; a webhook does not', () => {
+  test('news is deferred during quiet hours, but not for webhooks', () => {
     const planned = planDeliveries(
       [news('e1', 'reported')],
       { readers: [reader('a'), reader('b', { quiet: null })], hooks: [{ id: 'h', leagueId: 'l' }] },
@@ -71,8 +71,8 @@ describe('who is told what, and how', () => {
   })
 })
 
-describe('one tag, one truth', () => {
-  test('all of one death in one league have the same', () => {
+describe('tags and superseded news', () => {
+  test('all news of one death in one league has the same tag', () => {
     const tags = (['reported', 'confirmed', 'corrected', 'retracted', 'ruled'] as const).map(
       (kind) =>
         plan([news('e', kind)], [reader('a', { matrix: { ruling: { push: true, email: true } } })])[0]?.tag,
@@ -81,14 +81,14 @@ describe('one tag, one truth', () => {
     expect(plan([news('e', 'reported', { personId: 'Q2' })], [reader('a')])[0]?.tag).toBe('l:Q2')
   })
 
-  test('the latest of a portion goes out', () => {
+  test('only the latest news of a chunk is sent', () => {
     expect(told(plan([news('e1', 'reported'), news('e2', 'confirmed')], [reader('a')]))).toEqual([
       'e2 a push always',
       'e2 a email always',
     ])
   })
 
-  test('what was withdrawn before it went out goes to nobody, except those who were told before', () => {
+  test('a death withdrawn before sending goes only to users notified earlier', () => {
     const two = [news('e1', 'confirmed'), news('e2', 'retracted')]
     expect(told(plan(two, [reader('a')]))).toEqual(['e2 a push told', 'e2 a email told'])
     const deaf = { matrix: { death_withdrawn: { push: false, email: false } } }
@@ -99,7 +99,7 @@ describe('one tag, one truth', () => {
     ])
   })
 
-  test('a correction is told in the place of what it corrects', () => {
+  test('a correction replaces the news that it corrects', () => {
     expect(told(plan([news('e1', 'confirmed'), news('e2', 'corrected')], [reader('a')]))).toEqual([
       'e2 a push always',
       'e2 a email always',

@@ -16,16 +16,16 @@ describe('quiet hours', () => {
     // The same moment is the afternoon in Los Angeles.
     ['2026-02-10T22:30:00.000Z', 'America/Los_Angeles', '2026-02-10T22:30:00.000Z'],
     ['2026-02-11T06:30:00.000Z', 'America/Los_Angeles', '2026-02-11T16:00:00.000Z'],
-    // Nepal has three quarters of an hour.
+    // Nepal is 5 hours and 45 minutes ahead of UTC.
     ['2026-02-11T01:00:00.000Z', 'Asia/Kathmandu', '2026-02-11T02:15:00.000Z'],
-    // Clocks go forward on 29 March and back on 25 October: eight is eight.
+    // Clocks go forward on 29 March and back on 25 October: the end is still at eight, local time.
     ['2026-03-28T22:30:00.000Z', 'Europe/Rome', '2026-03-29T06:00:00.000Z'],
     ['2026-10-24T21:30:00.000Z', 'Europe/Rome', '2026-10-25T07:00:00.000Z'],
-  ])('what comes up at %s in %s is told at %s', (now, zone, at) => {
+  ])('news at %s in %s is sent at %s', (now, zone, at) => {
     expect(sendableAt(now, night, zone)).toBe(at)
   })
 
-  test('within one day, none, and of no length', () => {
+  test('may lie within one day, be unset, or be empty', () => {
     const noon = { from: '12:00', to: '14:00' }
     expect(sendableAt('2026-02-10T12:30:00.000Z', noon, 'Europe/London')).toBe('2026-02-10T14:00:00.000Z')
     expect(sendableAt('2026-02-10T14:00:00.000Z', noon, 'Europe/London')).toBe('2026-02-10T14:00:00.000Z')
@@ -35,7 +35,7 @@ describe('quiet hours', () => {
     )
   })
 
-  test('they may end in the hour that a change leaps over, or that it repeats', () => {
+  test('may end in an hour that a clock change skips or repeats', () => {
     const untilHalfPastTwo = { from: '22:00', to: '02:30' }
     expect(sendableAt('2026-03-29T00:00:00.000Z', untilHalfPastTwo, 'Europe/Rome')).toBe(
       '2026-03-29T01:30:00.000Z',
@@ -50,7 +50,7 @@ describe('quiet hours', () => {
   })
 })
 
-test('a moment and what the clocks say lead to each other all year, everywhere', () => {
+test('instants and local times convert both ways on every day of the year', () => {
   for (const zone of ['Europe/Rome', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'])
     for (let day = 0; day < 366; day++) {
       const at = new Date(Date.UTC(2026, 0, 1 + day, 17, 45)).toISOString()
@@ -58,7 +58,7 @@ test('a moment and what the clocks say lead to each other all year, everywhere',
     }
 })
 
-test('the letter comes on its day at its hour, there', () => {
+test('the weekly digest is due on its weekday and hour, in local time', () => {
   const monday = { weekday: 1, hour: 8 }
   expect(nextDigestAt('2026-11-22T09:00:00.000Z', monday, 'Europe/Rome')).toBe('2026-11-23T07:00:00.000Z')
   expect(nextDigestAt('2026-11-23T07:00:00.000Z', monday, 'Europe/Rome')).toBe('2026-11-30T07:00:00.000Z')

@@ -40,7 +40,7 @@ export const outlookInput = (
   }
 }
 
-/** This many lists of as many people between 60 and 99, some of them on several. */
+/** `lists` lists of `size` people between 60 and 99, some of them on several lists. */
 export const bigLeague = (lists: number, size: number, seed = 'league') => {
   const random = randomFrom(seed)
   const userIds = Array.from({ length: lists }, (_, i) => `user${String(i).padStart(2, '0')}`)
@@ -56,5 +56,5 @@ export const bigLeague = (lists: number, size: number, seed = 'league') => {
   return { userIds, picks }
 }
 
-/** The day after this many. */
+/** The day that is this many days after 1 January 2026. */
 export const dayAfter = (days: number): string => addDays('2026-01-01', days)

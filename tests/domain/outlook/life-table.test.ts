@@ -5,15 +5,15 @@ const chance = (sex: Sex | null, years: number, days: number) => -Math.expm1(-ha
 const life = (date: string, sex: Sex | null = null) => ({ birth: { date, precision: 'day' as const }, sex })
 
 describe('the life table', () => {
-  test('a year at a whole age is the column of the table: 80 and 90, men and women', () => {
+  test('gives the published chances for one year at 80 and 90, both sexes', () => {
     expect(chance('male', 80, 365.25)).toBeCloseTo(0.058206, 9)
     expect(chance('female', 80, 365.25)).toBeCloseTo(0.042771, 9)
     expect(chance('male', 90, 365.25)).toBeCloseTo(0.165452, 9)
     expect(chance('female', 90, 365.25)).toBeCloseTo(0.131392, 9)
   })
-  test('of unknown sex: the mean of both', () =>
+  test('uses the mean of both sexes if the sex is unknown', () =>
     expect(chance(null, 80, 365.25)).toBeCloseTo((0.058206 + 0.042771) / 2, 9))
-  test('survivors and the expectation of life that follow are the published ones', () => {
+  test('yields the published life expectancies', () => {
     for (const [sex, years] of [
       ['male', 75.97],
       ['female', 80.97],
@@ -27,11 +27,11 @@ describe('the life table', () => {
       expect(expectation).toBeCloseTo(years, 1)
     }
   })
-  test('between two ages the force is that of the year of age: half a year each side of the 80th birthday', () => {
+  test('a year from 79.5 is half a year at 79 and half at 80', () => {
     const [before, after] = [-Math.log1p(-0.052649) / 2, -Math.log1p(-0.058206) / 2]
     expect(hazardAt('male', 79.5, 365.25)).toBeCloseTo(before + after, 9)
   })
-  test('adds up: January and February are the two months', () => {
+  test('adds up: January plus February equals both months', () => {
     const [whole, january, february] = [
       hazardBetween(life('1940-05-05'), '2026-01-01', '2026-03-01'),
       hazardBetween(life('1940-05-05'), '2026-01-01', '2026-02-01'),
@@ -39,7 +39,7 @@ describe('the life table', () => {
     ]
     expect(january + february).toBeCloseTo(whole, 12)
   })
-  test('no days, no hazard; past the table it goes on as it last was', () => {
+  test('has no hazard without days, and continues its last age beyond the table', () => {
     expect(hazardBetween(life('1940-01-01'), '2026-01-01', '2026-01-01')).toBe(0)
     expect(hazardBetween(life('1940-01-01'), '2026-01-02', '2026-01-01')).toBe(0)
     expect(hazardAt('male', 130, 365.25)).toBeCloseTo(hazardAt('male', 119, 365.25), 9)

@@ -52,14 +52,14 @@ const chanceOf = ({ win }: ReturnType<typeof told>, userId: string) =>
   win.find((each) => each.userId === userId)?.chance ?? null
 const figures = [1, 3, 9]
 
-describe('a chance to win that is one person’s chance to die', () => {
-  // Only the suspect brings enough points to overtake: five of ninety-seven bring three points each.
+describe('a chance to win that would reveal one person’s hazard', () => {
+  // Only the suspect brings enough points to overtake: five people aged 97 bring three points each.
   const ann = list('ann', [suspect, 80], ...crowd(5, 97))
   const entries = [lead('bob', 19)]
 
   const onlookers = [...list('cat', ...crowd(10, 97, 'C')), ...list('dan', ...crowd(10, 97, 'D'))]
 
-  test('of the one who has the person, and of the one who leads: with two, with an onlooker, with a crowd around', () => {
+  test('is hidden for the holder and the leader, with 2, 3 or 4 players', () => {
     for (const weight of figures)
       for (const [userIds, more] of [
         [['ann', 'bob'], []],
@@ -73,17 +73,17 @@ describe('a chance to win that is one person’s chance to die', () => {
         ])
       }
   })
-  test('of the one who leads with nobody on the list, where the other list is too short to have any', () => {
+  test('is hidden for a leader without picks against a too short list', () => {
     for (const weight of figures) {
       const outlook = told(['ann', 'bob', 'cat'], list('ann', [suspect, 80]), weight, { entries })
       expect([chanceOf(outlook, 'ann'), chanceOf(outlook, 'bob')]).toEqual([null, null])
     }
   })
-  test('of two who bring what nobody else does: two are few', () => {
+  test('is hidden if only two people can decide the result', () => {
     const two = list('ann', [suspect, 80], ['Z', 80], ...crowd(5, 97))
     for (const weight of figures) expect(told(['ann', 'bob'], two, weight, { entries }).win).toEqual([])
   })
-  test('what the others leave to those who are told together is not one person’s either', () => {
+  test('does not follow from the chances that are shown for other players', () => {
     // Two players share what the deaths of many decide; a third, whose list is too short, overtakes both by one death.
     const picks = [
       ...list('bob', ...crowd(12, 97, 'B')),
@@ -98,15 +98,15 @@ describe('a chance to win that is one person’s chance to die', () => {
       expect(win.length === 0 || hidden.includes('bob') || hidden.includes('cat'), `${weight}`).toBe(true)
     }
   })
-  test('a league of many is told as ever: nobody there outweighs the rest', () => {
+  test('is shown in a large league where no person dominates', () => {
     const { userIds, picks } = bigLeague(6, 12)
     const { win } = told(userIds, picks, 1)
     expect(win.filter(({ chance }) => chance !== null).length).toBeGreaterThan(3)
   })
 })
 
-describe('a chance of a death that is one person’s', () => {
-  test('where all others on the list count from later on', () => {
+describe('a chance of a death that depends on one person', () => {
+  test('is hidden if all others on the list count only later', () => {
     const picks = list('ann', [suspect, 95], ...crowd(9, 95)).map((pick) =>
       pick.personId === suspect ? pick : { ...pick, countsFrom: '2026-03-01' },
     )
@@ -115,12 +115,12 @@ describe('a chance of a death that is one person’s', () => {
   })
 })
 
-describe('the adviser of round lengths', () => {
+describe('the advice on round lengths', () => {
   const life = (years: number) => ({
     birth: { date: `${2026 - years}-01-01`, precision: 'day' as const },
     sex: null,
   })
-  test('does not tell of the one who is on most lists, however many others are on one', () => {
+  test('is hidden if it depends on a person who is on most lists', () => {
     const one = { personId: suspect, life: life(80), weight: 1 }
     const many = crowd(40, 97).map(([personId, years]) => ({ personId, life: life(years), weight: 1 }))
     for (const days of [180, 365]) {
@@ -144,18 +144,18 @@ describe('Today', () => {
   const usual = (people: readonly (readonly [string, number])[], weight: number) =>
     quietOf(listed(people, weight), { lastDeath: null, start: '2026-01-01', today })?.usual ?? null
 
-  test('says nothing of a quiet that hangs on one person, or on fewer than five', () => {
+  test('does not rate quiet periods of fewer than five people, or dominated by one', () => {
     for (const weight of figures) {
       expect(usual([[suspect, 95], ...crowd(12, 20)], weight)).toBeNull()
       expect(usual([[suspect, 95], ...crowd(3, 95)], weight)).toBeNull()
     }
   })
-  test('knows three words for a quiet and no number: two lists that differ by one person differ by a word at most', () => {
+  test('rates a quiet period by one of three words, not by a number', () => {
     const words = [null, 'usual', 'long', 'very_long']
     for (let years = 60; years < 100; years++)
       expect(words).toContain(usual([[suspect, years], ...crowd(8, 90)], 1))
   })
-  test('one death from the lead is about points alone: two people as old as each other are the same to it', () => {
+  test('one death from the lead treats two people of the same age alike', () => {
     const players = [
       { userId: 'ann', active: true },
       { userId: 'bob', active: true },
@@ -175,8 +175,8 @@ describe('Today', () => {
   })
 })
 
-describe('lists that differ by one pick, and their parts', () => {
-  test('a part of a list too small has no figure, and one that is told moves by less than the person’s own', () => {
+describe('lists that differ by one pick', () => {
+  test('a short list has no figure; a longer one changes by one step at most', () => {
     const whole = crowd(9, 88, 'W')
     const step = 5
     const expected = (people: readonly (readonly [string, number])[]) =>

@@ -19,14 +19,14 @@ const one = (input: ReturnType<typeof outlookInput>, userId: string) => {
 const hazard = (years: number, from: string, to: string) =>
   hazardBetween({ birth: { date: `${2026 - years}-01-01`, precision: 'day' }, sex: null }, from, to)
 
-describe('expected points, by hand', () => {
-  test('one person of 80 on one of two lists: the chance of a death in the year, times 100 - 80 and the full rarity', () => {
+describe('expected points, calculated by hand', () => {
+  test('one person of 80 on one of two lists: chance × (20 + full rarity)', () => {
     const input = outlookInput(['ann', 'bob'], [aged('ann', 'Q1', 80)])
     const chance = -Math.expm1(-hazard(80, '2026-01-01', '2027-01-01'))
     expect(one(input, 'ann').expectedPoints).toBeCloseTo(chance * 30, 10)
     expect(one(input, 'bob').expectedPoints).toBe(0)
   })
-  test('expected so far is what each morning expected, with the calibration that it knew: a later one changes no day before', () => {
+  test('a later calibration does not change what was expected on earlier days', () => {
     const seen = (today: string, factors: { from: string; factor: number }[]) =>
       one(outlookInput(['ann', 'bob'], [aged('ann', 'Q1', 80)], { rules: [rules()], today, factors }), 'ann')
     const may = [{ from: '2026-05-01', factor: 3 }]
@@ -37,13 +37,13 @@ describe('expected points, by hand', () => {
     expect(seen('2026-06-01', may).expectedSoFar).toBeCloseTo(before + 3 * inMay, 10)
     expect(seen('2026-05-01', may).expectedPoints).toBeGreaterThan(2 * seen('2026-05-01', []).expectedPoints)
   })
-  test('held by both: no rarity, the same for both', () => {
+  test('one person on both lists: no rarity, the same points for both', () => {
     const input = outlookInput(['ann', 'bob'], [aged('ann', 'Q1', 80), aged('bob', 'Q1', 80)])
     const chance = -Math.expm1(-hazard(80, '2026-01-01', '2027-01-01'))
     for (const userId of ['ann', 'bob'])
       expect(one(input, userId).expectedPoints).toBeCloseTo(chance * 20, 10)
   })
-  test('a birthday on 1 July: 20 points before it, 19 from it on, and one has to live to see it', () => {
+  test('a birthday on 1 July: 20 points before it, 19 after it if still alive', () => {
     const born = { birth: { date: '1945-07-01', precision: 'day' as const } }
     const input = outlookInput(['ann', 'bob'], [pick('ann', 'Q1', born)], { rules: [rules()] })
     const life = { ...born, sex: null }
@@ -56,13 +56,13 @@ describe('expected points, by hand', () => {
       10,
     )
   })
-  test('a pick that counts from a later day on expects nothing of the days before', () => {
+  test('a pick that counts from a later day expects no points before it', () => {
     const late = { ...aged('ann', 'Q1', 80), countsFrom: '2026-07-01' }
     const input = outlookInput(['ann', 'bob'], [late], { rules: [rules()] })
     const [before, after] = [hazard(80, '2026-01-01', '2026-07-01'), hazard(80, '2026-07-01', '2027-01-01')]
     expect(one(input, 'ann').expectedPoints).toBeCloseTo(Math.exp(-before) * -Math.expm1(-after) * 20, 10)
   })
-  test('flat points, and new rules from a day on', () => {
+  test('flat points, with new rules from a later day', () => {
     const versions = [
       rules({ base: 'flat', flatPoints: 10 }),
       rules({ version: 2, effectiveFrom: '2026-07-01', base: 'flat', flatPoints: 40 }),
@@ -80,7 +80,7 @@ describe('expected points, by hand', () => {
     const chance = -Math.expm1(-0.5 * hazard(80, '2026-01-01', '2027-01-01'))
     expect(one(input, 'ann').expectedPoints).toBeCloseTo(chance * 20, 10)
   })
-  test('the dead, the removed and those without a known birth bring nothing more', () => {
+  test('dead or removed people, and people without a birth date, add nothing', () => {
     const picks = [
       aged('ann', 'Q1', 80),
       { ...aged('ann', 'Q2', 80), removedAt: '2026-02-01T10:00:00.000Z' },
@@ -89,19 +89,19 @@ describe('expected points, by hand', () => {
     const input = outlookInput(['ann'], picks, { today: '2026-03-01', deaths: [died('Q1', '2026-02-10')] })
     expect(one(input, 'ann')).toMatchObject({ expectedPoints: 0, chanceOfADeath: 0, people: [] })
   })
-  test('the chance of a death within 30 days: one less that of all living on', () => {
+  test('the chance of a death within 30 days: 1 minus the chance that all survive', () => {
     const input = outlookInput(['ann'], [aged('ann', 'Q1', 80), aged('ann', 'Q2', 90)])
     const all = hazard(80, '2026-01-01', '2026-01-31') + hazard(90, '2026-01-01', '2026-01-31')
     expect(one(input, 'ann').chanceOfADeath).toBeCloseTo(-Math.expm1(-all), 5)
   })
 })
 
-describe('what could be expected so far', () => {
-  test('the hazard of the days gone, times what each would have brought', () => {
+describe('points expected so far', () => {
+  test('are the hazard of the past days times the points of a death', () => {
     const input = outlookInput(['ann'], [aged('ann', 'Q1', 80)], { rules: [rules()], today: '2026-03-01' })
     expect(one(input, 'ann').expectedSoFar).toBeCloseTo(hazard(80, '2026-01-01', '2026-03-01') * 20, 10)
   })
-  test('who died was a risk until that day, and no longer', () => {
+  test('include a person until the day of death', () => {
     const input = outlookInput(['ann'], [aged('ann', 'Q1', 80)], {
       rules: [rules()],
       today: '2026-03-01',
@@ -109,7 +109,7 @@ describe('what could be expected so far', () => {
     })
     expect(one(input, 'ann').expectedSoFar).toBeCloseTo(hazard(80, '2026-01-01', '2026-02-01') * 20, 10)
   })
-  test('over many seasons the points scored come to it', () => {
+  test('match the scored points over many seasons', () => {
     const random = randomFrom('luck')
     const { userIds, picks } = bigLeague(3, 10)
     const people = mortals(picks, () => 4)
@@ -145,7 +145,7 @@ describe('what could be expected so far', () => {
       square += luck * luck
       expected += sum(lists.map(({ expectedSoFar }) => expectedSoFar))
     }
-    // Twice the standard error either way, and that small beside what is expected.
+    // Within 2.5 standard errors, and small compared with the expected points.
     expect(Math.abs(scored)).toBeLessThan(2.5 * Math.sqrt(square))
     expect(Math.abs(scored) / expected).toBeLessThan(0.15)
   })
@@ -172,7 +172,7 @@ describe('a league of twenty lists', () => {
       randomOf: (personId) => randomFrom(`means ${personId}`),
       runs: 20_000,
     })
-    // Points of a list have a standard deviation of some 30: 0.2 of the mean over the runs.
+    // Points of a list have a standard deviation of about 30, their mean over the runs one of 0.2.
     for (const [player, mean] of points.entries())
       expect(Math.abs(mean - (exact[player] ?? 0))).toBeLessThan(0.85)
     expect(sum(points) / sum(exact)).toBeCloseTo(1, 1)
@@ -196,7 +196,7 @@ describe('a league of twenty lists', () => {
     for (const [player, count] of seen.entries())
       expect(Math.abs(count / 4_000 - (exact[player] ?? 0))).toBeLessThan(0.035)
   })
-  test('chances to win add up to one; the same day comes to the same figures, another to others', () => {
+  test('chances to win add up to one, and repeat only for the same id', () => {
     const input = outlookInput(userIds, picks, { rules: withBonus })
     const lists = outlookOf(input)
     expect(sum(lists.map(({ win }) => win ?? 0))).toBeCloseTo(1, 12)
@@ -205,7 +205,7 @@ describe('a league of twenty lists', () => {
       lists.map(({ win }) => win),
     )
   })
-  test('shared picks move together: two with the same list are always level', () => {
+  test('two players with the same list have the same figures', () => {
     const own = picks.filter(({ userId }) => userId === 'user00')
     const twin = own.map((each) => ({ ...each, id: `twin/${each.personId}`, userId: 'twin' }))
     const lists = outlookOf(outlookInput([...userIds, 'twin'], [...picks, ...twin]))
@@ -213,7 +213,7 @@ describe('a league of twenty lists', () => {
     expect(last?.expectedPoints).toBeCloseTo(first?.expectedPoints ?? -1, 9)
     expect(last?.win).toBe(first?.win)
   })
-  test('who is far ahead on the last day has won; level ones share', () => {
+  test('a player far ahead on the last day has won; level players share', () => {
     const entries = [
       {
         pickId: 'p',
@@ -231,10 +231,10 @@ describe('a league of twenty lists', () => {
     const nobody = outlookOf(outlookInput(['ann', 'bob'], [], { today: '2026-12-31' }))
     expect(nobody.map(({ win }) => win)).toEqual([0.5, 0.5])
   })
-  test('an open season has no winner to come', () => {
+  test('an open-ended season has no chances to win', () => {
     expect(outlookOf(outlookInput(userIds, picks, { end: null })).every(({ win }) => win === null)).toBe(true)
   })
-  test('costs less than 300 ms of processor, in the midst of its year', () => {
+  test('takes less than 300 ms of CPU time in mid-season', () => {
     const input = outlookInput(userIds, picks, { today: '2026-07-01', rules: withBonus })
     outlookOf(input)
     const before = process.cpuUsage()
@@ -242,7 +242,7 @@ describe('a league of twenty lists', () => {
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1_000).toBeLessThan(300)
   })
-  test('a share is what the person brings: never more than the chance of dying times the most points', () => {
+  test('a person’s share is at most the chance of dying times the maximum points', () => {
     const input = outlookInput(userIds, picks)
     for (const risk of risksOf(input, '2026-01-01', '2027-01-01', input.now)) {
       const total = sum(risk.stretches.map((each) => each.hazard))

@@ -63,7 +63,7 @@ const packs = {
   'a captain who counts three times': packWith([
     { id: 'captain', when: { captain: true }, times: 3, per: 'pick' },
   ]),
-  'who is not captain': packWith([plus('others', { not: { captain: true } }, 30)]),
+  'picks other than the captain': packWith([plus('others', { not: { captain: true } }, 30)]),
   'ranks of a list': packWith([plus('top', { rank: { to: 2 } }, 60)], { order: 'ranks' }),
   'weights of a list': packWith([], { order: 'weights' }),
   'a typed place': packWith([plus('stage', { place: 'Stage' }, 80)], {
@@ -71,7 +71,7 @@ const packs = {
   }),
   'a chosen month': packWith([plus('month', { day: { chosenMonth: true } }, 90)], { chosenMonth: true }),
   'days on the list': packWith([plus('held', { heldDays: { atLeast: 120 } }, 40)]),
-  'an award, and whom few have': packWith([
+  'an award of a sole pick, and rarity': packWith([
     plus('award', { all: [{ fact: { property: 'P166', value: 'Q7' } }, { holders: { atMost: 1 } }] }, 70),
     { id: 'rarity', rarity: { max: 20 } },
   ]),
@@ -99,8 +99,8 @@ const oneYear = (random: () => number, people = hazards) =>
     return day === -1 ? [] : [died(personId, dayAfter(day))]
   })
 
-describe('what a list can expect under rules that look at it', () => {
-  test.each(Object.entries(packs))('%s: the mean of many seasons, played by the scorer', (_, pack) => {
+describe('expected points under rules that depend on the list', () => {
+  test.each(Object.entries(packs))('%s: matches the mean of many simulated seasons', (_, pack) => {
     const inForce = [rules({ pack })]
     const input = outlookInput(userIds, picks, {
       participants,
@@ -129,7 +129,7 @@ describe('what a list can expect under rules that look at it', () => {
     }
   })
 
-  test('expected so far looks at the line-ups of the days gone as well', () => {
+  test('expected so far includes the line-ups of past days', () => {
     const pack = packs['a captain who counts three times']
     const with_ = (today: string, people: Participant[]) =>
       outlookOf(outlookInput(userIds, picks, { participants: people, rules: [rules({ pack })], today }))[0]
@@ -158,7 +158,7 @@ describe('the chance to win under a pack’s own tie-breaks', () => {
   ]
   const hazardsOf = hazardsUpTo(lists)
 
-  test.each(tableTies)('%s: as in many seasons, played by the scorer', (tie) => {
+  test.each(tableTies)('%s: matches the share of wins in many simulated seasons', (tie) => {
     const inForce = [rules({ pack: flat([tie]) })]
     const input = outlookInput(['ann', 'bob'], lists, {
       rules: inForce,
@@ -178,7 +178,7 @@ describe('the chance to win under a pack’s own tie-breaks', () => {
     expect(Math.abs((outlookOf(input)[0]?.win ?? 0) - won / years)).toBeLessThan(0.06)
   })
 
-  test('whom they part on the last day', () => {
+  test('each tie-break decides the winners on the last day', () => {
     const death = (userId: string, at: number, diedOn: string, points: number) => ({
       ...{ pickId: `${userId}/${userId}${at}`, userId, personId: `${userId}${at}`, diedOn, points },
       ...{ status: 'confirmed' as const, reasons: [], rulesVersion: 1 },
@@ -210,7 +210,7 @@ describe('the chance to win under a pack’s own tie-breaks', () => {
   })
 })
 
-describe('rules that single somebody out', () => {
+describe('rules that single out one person', () => {
   const many = (userId: string, count: number, years: number) =>
     Array.from({ length: count }, (_, at) => aged(userId, `${userId}-${at}`, years))
   const only = {
@@ -281,7 +281,7 @@ describe('rules that single somebody out', () => {
       }
     },
   )
-  test('and where it is told, a step is more than the person’s own part', () => {
+  test('if points are shown, one person changes them by one step at most', () => {
     for (const points of [1, 3, 5, 8]) {
       const pack = flat([plus('one', { captain: true }, points)], 10)
       const [low, high] = [0.25, 1.75].map(

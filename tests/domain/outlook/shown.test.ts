@@ -33,9 +33,9 @@ const list = (userId: string, ...people: readonly (readonly [string, number])[])
 const old = (count: number, prefix = 'F', years = 84): [string, number][] =>
   Array.from({ length: count }, (_, i) => [`${prefix}${i}`, years])
 
-describe('who has figures at all', () => {
+describe('which lists have figures', () => {
   const nothing = { expectedPoints: null, expectedSoFar: null, chanceOfADeath: null }
-  test(`a list of one has none, nor one of ${fewestPeople - 1}; one of ${fewestPeople} has`, () => {
+  test(`a list needs ${fewestPeople} people to have figures`, () => {
     for (const count of [0, 1, fewestPeople - 1])
       expect(listOf(shown(['ann', 'bob'], list('ann', ...old(count))), 'ann')).toMatchObject(nothing)
     expect(
@@ -45,25 +45,22 @@ describe('who has figures at all', () => {
       ).expectedPoints,
     ).not.toBeNull()
   })
-  test('one of ninety-eight among nine of twenty: the figure would be that one person’s', () => {
+  test('a person of 98 among nine people of 20: no figures', () => {
     const picks = list('ann', ['X', 98], ...old(9, 'Y', 20))
     expect(listOf(shown(['ann', 'bob'], picks), 'ann')).toMatchObject(nothing)
   })
-  test.each([0, 1, -1])(
-    'of rules by which three bring points and all others %i, no points are told',
-    (others) => {
-      const rows = [
-        { fromAge: 0, points: others },
-        { fromAge: 80, points: 1000 },
-        { fromAge: 95, points: others },
-      ]
-      const pack: ScoringPack = { version: 1, base: { kind: 'table', rows }, terms: [], rounding: 'half_up' }
-      const picks = list('ann', ...old(3), ...old(9, 'Y', 50))
-      const input = outlookInput(['ann', 'bob'], picks, { people: mortals(picks), rules: [rules({ pack })] })
-      expect(shownOutlook(outlookOf(input), { ahead: 1, behind: 1 }).lists[0]).toMatchObject(nothing)
-    },
-  )
-  test('the dead do not help a short list to figures', () => {
+  test.each([0, 1, -1])('no points are shown if three people score and all others bring %i', (others) => {
+    const rows = [
+      { fromAge: 0, points: others },
+      { fromAge: 80, points: 1000 },
+      { fromAge: 95, points: others },
+    ]
+    const pack: ScoringPack = { version: 1, base: { kind: 'table', rows }, terms: [], rounding: 'half_up' }
+    const picks = list('ann', ...old(3), ...old(9, 'Y', 50))
+    const input = outlookInput(['ann', 'bob'], picks, { people: mortals(picks), rules: [rules({ pack })] })
+    expect(shownOutlook(outlookOf(input), { ahead: 1, behind: 1 }).lists[0]).toMatchObject(nothing)
+  })
+  test('dead people do not count for the minimum size', () => {
     const picks = list('ann', ...old(6))
     const input = outlookInput(['ann'], picks, {
       today: '2026-02-01',
@@ -78,7 +75,7 @@ describe('who has figures at all', () => {
     })
     expect(shownOutlook(outlookOf(input), { ahead: 1, behind: 1 }).lists[0]).toMatchObject(nothing)
   })
-  test('what one person could have brought while alone on the list is not told once others have come', () => {
+  test('points expected while one person counted stay hidden after others count too', () => {
     const picks = list('ann', ['X', 90], ...old(9)).map((pick) =>
       pick.personId === 'X' ? pick : { ...pick, countsFrom: '2026-06-30' },
     )
@@ -91,7 +88,7 @@ describe('who has figures at all', () => {
 })
 
 describe('steps', () => {
-  test('a step is wider than what anybody between 18 and 95 could bring, whatever the rules and the days', () => {
+  test('a step is never less than the expected points of a person aged 18 to 94', () => {
     for (const each of [
       inForce,
       rules(),
@@ -105,7 +102,7 @@ describe('steps', () => {
           expect(share).toBeLessThanOrEqual(pointsStep(each, days, 1))
         }
   })
-  test('all that is shown comes in steps', () => {
+  test('all shown figures come in steps', () => {
     const { userIds, picks } = bigLeague(8, 12)
     const { lists, win, others } = shown(userIds, picks)
     for (const { expectedPoints, chanceOfADeath } of lists) {
@@ -124,7 +121,7 @@ describe('chances to win', () => {
   const chances = (outlook: ReturnType<typeof shown>) =>
     Object.fromEntries(outlook.win.map(({ userId, chance }) => [userId, chance]))
 
-  test('two lists that differ by one pick, by two, by a swap: neither chance is told', () => {
+  test('are hidden for two lists that differ in a few picks', () => {
     const same = old(9)
     const others = list('cat', ...old(10, 'C'))
     for (const [ann, bob] of [
@@ -146,18 +143,18 @@ describe('chances to win', () => {
       expect((chances(outlook).cat ?? 0) + outlook.others).toBeCloseTo(1, 12)
     }
   })
-  test('only the two of them: nothing is told', () => {
+  test('are not shown if only two such lists exist', () => {
     const outlook = shown(['ann', 'bob'], lists(list('ann', ...old(9), ['X', 90]), list('bob', ...old(9))))
     expect(outlook).toMatchObject({ win: [], others: 0 })
   })
-  test('one list that is too short is told together with another: what the rest leaves is not its own', () => {
+  test('of a too short list are hidden together with those of another list', () => {
     const outlook = shown(
       ['ann', 'bob', 'cat'],
       lists(list('ann', ...old(10, 'A')), list('bob', ['X', 90]), list('cat', ...old(10, 'C'))),
     )
     expect(Object.values(chances(outlook)).filter((chance) => chance === null)).toHaveLength(2)
   })
-  test('the same list twice is no difference, and an empty one stands for nobody', () => {
+  test('are shown for two identical lists and an empty list', () => {
     const outlook = shown(['ann', 'bob', 'cat'], lists(list('ann', ...old(10)), list('bob', ...old(10))))
     expect(Object.values(chances(outlook)).every((chance) => chance !== null)).toBe(true)
   })
@@ -167,7 +164,7 @@ describe('chances to win', () => {
  * What an attacker gains who creates leagues and lists to learn a person's odds: the difference between a
  * list with the person and the same list with a twenty-year-old, who almost never dies.
  */
-describe('an attacker who shapes lists', () => {
+describe('an attacker who designs lists', () => {
   const suspects = Array.from({ length: 60 }, (_, i): [string, number] => [`S${i}`, 66 + (i % 29)])
   const truth = ([, years]: [string, number]) => -Math.expm1(-hazardAt(null, years, 365)) * (100 - years + 10)
   const random = randomFrom('attacker')
@@ -187,7 +184,7 @@ describe('an attacker who shapes lists', () => {
     return whole === null || without === null ? null : whole - without
   }
 
-  test('one look: nothing, or a whole step, which says little of who it was', () => {
+  test('learns little from one reading: nothing or whole steps', () => {
     const [looks, shares] = [[] as number[], [] as number[]]
     for (const [nr, suspect] of suspects.entries())
       for (let look = 0; look < 4; look++) {
@@ -206,7 +203,7 @@ describe('an attacker who shapes lists', () => {
     expect((covariance / (spread(looks, a) * spread(shares, b))) ** 2).toBeLessThan(0.25)
   })
 
-  test('any number of looks: a figure that is wrong by a factor which nobody knows', () => {
+  test('gets a figure wrong by an unknown factor from many readings', () => {
     const errors = suspects.slice(0, 21).flatMap((suspect, i) => {
       const found = Array.from({ length: 100 }, (_, nr) => difference(suspect, i * 1_000 + nr)).filter(
         (each) => each !== null,
@@ -218,7 +215,7 @@ describe('an attacker who shapes lists', () => {
     expect(errors.filter((error) => error < 0.1).length).toBeLessThanOrEqual(6)
   })
 
-  test('the same without the blur is what such an attacker would get: the reason for it', () => {
+  test('would get much better figures without the blur', () => {
     const errors = suspects.slice(0, 21).map((suspect, i) => {
       const found = Array.from({ length: 100 }, (_, nr) =>
         difference(suspect, i * 1_000 + nr, () => 1),
@@ -229,7 +226,7 @@ describe('an attacker who shapes lists', () => {
     expect(errors[10]).toBeLessThan(0.2)
   })
 
-  test('a list of many is off by far less than chance itself', () => {
+  test('the blur changes the figures of long lists only a little', () => {
     const { userIds, picks } = bigLeague(20, 20)
     const exact = outlookOf(outlookInput(userIds, picks))
     const blurred = outlookOf(outlookInput(userIds, picks, { people: mortals(picks, blurOf) }))

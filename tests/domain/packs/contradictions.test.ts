@@ -10,7 +10,7 @@ const problems = (...conditions: When[]) =>
     packWith(conditions.map((when, at) => ({ id: `t${at}`, when, points: at + 1, per: 'pick' }))),
   ).map(({ id, problem }) => `${id} ${problem}`)
 
-test('what can never fit is told', () => {
+test('conditions that can never fit are reported', () => {
   expect(problems({ all: [{ age: { to: 49 } }, { age: { from: 50 } }] })).toEqual(['t0 never'])
   expect(problems({ day: { month: 2, day: 30 } })).toEqual(['t0 never'])
   expect(problems({ all: [{ day: { month: 4 } }, { day: { day: 31 } }] })).toEqual(['t0 never'])
@@ -28,13 +28,13 @@ test('what can never fit is told', () => {
   ])
 })
 
-test('an occupation beside another, or a place beside its own, is no contradiction', () => {
+test('two occupations are no contradiction, two places are one', () => {
   const works = (value: string): When => ({ fact: { property: 'P106', value } })
   expect(problems({ all: [works('Q33999'), works('Q177220')] })).toEqual([])
   expect(problems({ all: [{ place: 'A' }, { place: 'B' }] })).toEqual(['t0 never'])
 })
 
-test('captain and vice, ranks apart, and a condition with its opposite never fit', () => {
+test('captain and vice, disjoint ranks, and opposite conditions never fit', () => {
   expect(problems({ all: [{ captain: true }, { vice: true }] })).toEqual(['t0 never'])
   expect(problems({ all: [{ rank: { to: 2 } }, { rank: { from: 3 } }] })).toEqual(['t0 never'])
   expect(problems({ all: [{ sweep: true }, { not: { sweep: true } }] })).toEqual(['t0 never'])
@@ -85,7 +85,7 @@ test.each<[string, Partial<PackDocument>]>([
   ['moves.keepers keepsAll', { list: { picks: 3 }, moves: { keepers: 4 } }],
 ])('%s', (said, part) => expect(inSections(part)).toEqual([said]))
 
-test('windows are idle where new picks are on', () => {
+test('transfer windows are reported as idle if new picks are on', () => {
   const pack: PackDocument = {
     ...packWith([]),
     moves: { windows: [{ from: '2026-02-01', to: '2026-02-02', most: 1, penalty: 0 }] },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { playExample } from '#domain/packs/example-season.ts'
 import { namedPacks, packNames } from '#domain/packs/named-packs.ts'
 
-test.each(packNames)('the example of %s ends with points that its reasons add up to', (name) => {
+test.each(packNames)('the example of %s gives points that equal the sum of their reasons', (name) => {
   const { standings, entries } = playExample(namedPacks[name])
   expect(standings).toHaveLength(3)
   for (const { points, reasons } of entries)
@@ -10,7 +10,7 @@ test.each(packNames)('the example of %s ends with points that its reasons add up
   expect(standings.some(({ points }) => points !== 0)).toBe(true)
 })
 
-test('captains and ranks are seen in it', () => {
+test('the examples show captains and ranks', () => {
   const rules = (name: 'jokers' | 'ladder') =>
     playExample(namedPacks[name]).entries.flatMap(({ reasons }) =>
       reasons.flatMap((each) => (each.rule === 'term' ? [each.id] : [])),

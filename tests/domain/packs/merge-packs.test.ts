@@ -6,18 +6,18 @@ import type { ScoringPack } from '#domain/packs/pack.ts'
 const read: ScoringPack = { ...namedPacks.streaks, list: {}, who: {}, moves: {}, table: {} }
 const there: ScoringPack = { ...namedPacks.streaks, list: { captain: 1 }, base: { kind: 'flat', points: 5 } }
 
-describe('a pack made from one that has been replaced', () => {
-  test('keeps what was changed elsewhere, and what was changed in it', () => {
+describe('an edit of a pack that was changed meanwhile', () => {
+  test('keeps the changes of both', () => {
     const merged = mergePacks(there, read, { ...read, who: { barred: ['Q1'] }, terms: [] })
     expect(merged).toEqual({ ...there, who: { barred: ['Q1'] }, terms: [] })
   })
-  test('takes a section away, and leaves alone what it leaves out', () => {
+  test('removes an emptied section, and keeps an omitted one', () => {
     const { list: _, ...given } = { ...read, who: { barred: ['Q2'] } }
     expect(mergePacks({ ...there, who: {} }, read, given)?.list).toEqual({ captain: 1 })
     const before = { ...read, list: { captain: 1 as const } }
     expect(mergePacks(before, before, read)?.list).toEqual({})
   })
-  test('is none where both have changed one part, unless they have changed it alike', () => {
+  test('is null if both changed the same part differently', () => {
     const list = { substitutes: 2 }
     expect(mergePacks(there, read, { ...read, list })).toBe(null)
     expect(mergePacks(there, read, { ...read, list: { captain: 1, places: [] } })?.list).toEqual({
@@ -25,7 +25,7 @@ describe('a pack made from one that has been replaced', () => {
       places: [],
     })
   })
-  test('is the document itself where nothing has been replaced', () =>
+  test('is taken as it is if nothing else changed', () =>
     expect(mergePacks(read, read, { ...read, list: { captain: 1 } })).toEqual({
       ...read,
       list: { captain: 1 },

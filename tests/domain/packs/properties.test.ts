@@ -70,7 +70,7 @@ const crowded = (game: Game): Game => ({
 })
 
 describe('any pack, in random games of every kind', () => {
-  test('is a pack by the schema, and JSON keeps it', { ...sized, timeout: 300_000 }, () =>
+  test('is valid by the schema, and survives JSON', { ...sized, timeout: 300_000 }, () =>
     fc.assert(
       fc.property(packs, (pack) => {
         expect(scoringPack.parse(JSON.parse(JSON.stringify(pack)))).toEqual(pack)
@@ -79,7 +79,7 @@ describe('any pack, in random games of every kind', () => {
     ),
   )
 
-  test('brings whole and safe points that its reasons add up to, and standings that its ledger does', {
+  test('gives safe integer points; reasons sum to points, entries to standings', {
     ...sized,
     timeout: 600_000,
   }, () => {
@@ -105,22 +105,19 @@ describe('any pack, in random games of every kind', () => {
     expect(scored).toBeGreaterThan(numRuns / 4)
   })
 
-  test(
-    'a rebuild repeats it, and the order in which things are given changes nothing',
-    { ...sized, timeout: 600_000 },
-    () =>
-      fc.assert(
-        fc.property(played, (game) => {
-          const result = run(game)
-          expect(run(game)).toEqual(result)
-          const { picks, deaths } = game
-          expect(run({ ...game, picks: [...picks].reverse(), deaths: [...deaths].reverse() })).toEqual(result)
-        }),
-        { numRuns: size(150, 3_000) },
-      ),
+  test('gives the same result when recomputed, in any input order', { ...sized, timeout: 600_000 }, () =>
+    fc.assert(
+      fc.property(played, (game) => {
+        const result = run(game)
+        expect(run(game)).toEqual(result)
+        const { picks, deaths } = game
+        expect(run({ ...game, picks: [...picks].reverse(), deaths: [...deaths].reverse() })).toEqual(result)
+      }),
+      { numRuns: size(150, 3_000) },
+    ),
   )
 
-  test('what if, by the pack itself, is the real table', () =>
+  test('gives the real table as a what-if with its own rules', () =>
     fc.assert(
       fc.property(played, (game) => {
         const { pack } = game.competition.rules[0] ?? {}
@@ -133,7 +130,7 @@ describe('any pack, in random games of every kind', () => {
     ))
 })
 
-test('a second scorer, written from the page of rules alone, comes to the same', () => {
+test('an independent scorer, written only from the rules page, agrees', () => {
   let [compared, misses] = [0, 0]
   fc.assert(
     fc.property(fc.oneof(championships, championships.map(crowded)), (game) => {

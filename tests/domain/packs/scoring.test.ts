@@ -99,7 +99,7 @@ describe('conditions', () => {
       ['ann/P1 14', 'bob/P1 14', 'ann/P2 11', 'bob/P3 54'],
     ],
     [
-      'a day on which the second died among others: all of that day',
+      'every second death: all deaths of a day that includes one',
       { death: { every: 2 } },
       { P1: '2026-02-01', P2: '2026-02-01' },
       ['ann/P1 21', 'ann/P2 12', 'bob/P1 21'],
@@ -123,7 +123,7 @@ describe('conditions', () => {
       ['ann/P2 11', 'bob/P3 54'],
     ],
     [
-      'another of the list died before, on an earlier day',
+      'another person of the list died on an earlier day',
       { deathsBefore: { atLeast: 1 } },
       { P1: '2026-02-01', P2: '2026-02-01', P5: '2026-02-02' },
       ['ann/P1 14', 'ann/P2 5', 'bob/P1 14', 'ann/P5 8'],
@@ -166,7 +166,7 @@ describe('conditions', () => {
     ],
   ])('%s', (_, when, deaths, expected) => expect(ledger(plus(when), deaths)).toEqual(expected))
 
-  test('a player alone has nobody to be compared with', () => {
+  test('a single player never counts as the sole holder', () => {
     const told = [died('P1', '2026-02-01')]
     const [ann] = season.participants
     const alone = play(game(plus({ holders: { atMost: 1 } })), ann ? [ann] : [], season.picks, told, after)
@@ -175,7 +175,7 @@ describe('conditions', () => {
 })
 
 describe('how often', () => {
-  test('once a player: for the pick that died first, and of one day the one that was added first', () =>
+  test('once per player: for the first death, on one day the first pick added', () =>
     expect(
       ledger(plus({ age: { from: 80 } }, 7, 'player'), {
         P5: '2026-01-10',
@@ -217,7 +217,7 @@ describe('the order: first plus, then times, then the floor, then rounding', () 
 
 describe('the end of the season', () => {
   const last = plus({ death: 'last' }, 20, 'player')
-  test('until then the last death is provisional, and moves on with the next', () => {
+  test('before it, the last death is provisional and moves to a later one', () => {
     const before = played(last, { P1: '2026-02-01' }, '2026-03-01T12:00:00.000Z')
     expect(before.entries.map((entry) => entry.points)).toEqual([14, 14])
     expect(before.standings.map(({ points, provisionalPoints }) => [points, provisionalPoints])).toEqual([
@@ -232,7 +232,7 @@ describe('the end of the season', () => {
       'cy 0 0',
     ])
   })
-  test('once it is over it counts', () =>
+  test('after it, the last death counts', () =>
     expect(rowOf(played(last, { P1: '2026-02-01', P2: '2026-03-02' }), 'ann').points).toBe(39))
   test('a season without an end never has a last death', () =>
     expect(ledger(last, { P1: '2026-02-01' }, after, null)).toEqual(['ann/P1 14', 'bob/P1 14']))

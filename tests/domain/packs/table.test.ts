@@ -22,7 +22,7 @@ describe('a player without a death', () => {
   const pack = packWith([{ id: 'miss', when: { noneAtEnd: true }, points: -50, per: 'player' }], {
     base: flat,
   })
-  test('loses points at the end, and they are told with their reason; who has one loses none', () => {
+  test('loses points at the end, with the reason; other players lose none', () => {
     const result = played(pack, { P2: '2026-02-01' })
     expect(lines(result)).toEqual(['1 ann 10', '2 bob -50', '2 cy -50'])
     expect(rowOf(result, 'bob').extras).toEqual([
@@ -30,13 +30,13 @@ describe('a player without a death', () => {
     ])
     expect(rowOf(result, 'ann').extras).toEqual([])
   })
-  test('until then it is provisional', () => {
+  test('has a provisional penalty before the end', () => {
     const result = played(pack, { P2: '2026-02-01' }, within)
     expect(lines(result)).toEqual(['1 ann 10', '2 bob 0', '2 cy 0'])
     expect(rowOf(result, 'bob').provisionalPoints).toBe(-50)
     expect(rowOf(result, 'ann').provisionalPoints).toBe(0)
   })
-  test('what is foreseen is by the rules of the last day and of who is there: it does not change with the days', () => {
+  test('has a provisional penalty by the rules of the season’s last day', () => {
     const rulesOf = (over: Partial<DatedRules>) => rules({ pack: null, base: 'flat', ...over })
     const table = championship({
       start: '2026-01-01',
@@ -57,7 +57,7 @@ describe('a player without a death', () => {
     expect(saved).toEqual(['ann', 'bob', 'cy', 'dan'].map((userId) => [userId, -50]))
     expect(foreseen('2026-03-11T12:00:00.000Z')).toEqual(saved)
   })
-  test('who has left by the last day neither gains nor loses', () => {
+  test('gets no penalty after leaving before the last day', () => {
     const result = play(
       game(pack),
       season.participants.map((each) =>
@@ -77,7 +77,7 @@ describe('a player without a death', () => {
   })
 })
 
-test('weights: of a list of three the first adds 3, the last 1, by the order of the day', () => {
+test('weights: on a list of three the first adds 3, the last 1', () => {
   const pack = packWith([], { base: { kind: 'flat', points: 0 }, list: { order: 'weights' } })
   const order = ['ann/P5', 'ann/P1', 'ann/P2']
   const result = played(pack, { P1: '2026-02-01', P2: '2026-03-01', P5: '2026-04-01' }, over, [
@@ -92,7 +92,7 @@ test('weights: of a list of three the first adds 3, the last 1, by the order of 
   expect(own[0]?.reasons).toContainEqual({ rule: 'weight', points: 2, rank: 2, of: 3 })
 })
 
-describe('ties part players with equal points', () => {
+describe('tie-breaks separate players with equal points', () => {
   // Ann: 10 and 10, in February and July, 86 and 96 years old. Bob: 10 and 10, in February and May, 86 and 45.
   const deaths = { P1: '2026-02-01', P2: '2026-07-01', P3: '2026-05-01' }
   const first = (ties: TableTie[], told: Record<string, string> = deaths): string[] =>
@@ -104,7 +104,7 @@ describe('ties part players with equal points', () => {
     ['best_death', ['1 ann 20', '1 bob 20']],
     ['youngest_death', ['1 bob 20', '2 ann 20']],
   ])('%s', (tie, expected) => expect(first([tie])).toEqual(expected))
-  test('in the order that is given', () =>
+  test('apply in the given order', () =>
     expect(first(['deaths', 'youngest_death', 'last_death'])).toEqual(['1 bob 20', '2 ann 20']))
   test('more deaths, or fewer', () => {
     const pack = (ties: TableTie[]) =>
@@ -126,6 +126,6 @@ describe('ties part players with equal points', () => {
     expect(lines(level('deaths')).slice(0, 2)).toEqual(['1 bob 20', '2 ann 20'])
     expect(lines(level('fewest_deaths')).slice(0, 2)).toEqual(['1 ann 20', '2 bob 20'])
   })
-  test('none named: more deaths, then the earliest first one', () =>
+  test('by default: more deaths, then the earliest first death', () =>
     expect(first([], { P2: '2026-02-01', P3: '2026-05-01' })).toEqual(['1 ann 10', '2 bob 10']))
 })

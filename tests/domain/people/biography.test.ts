@@ -41,7 +41,7 @@ describe('sentences', () => {
     expect(sentencesOf(text, language)).toEqual(sentences)
   })
 
-  test('two are quoted, one where two are too long, and of one that is too long its beginning', () => {
+  test('two are quoted, or one if two are too long, or part of one', () => {
     expect(quotationFrom('One. Two. Three.', 'en')).toBe('One. Two.')
     const long = `Long ${'word '.repeat(79).trim()}.`
     expect(quotationFrom(`Short. ${long} Third.`, 'en')).toBe(`Short. ${long}`)
@@ -53,24 +53,24 @@ describe('sentences', () => {
 })
 
 describe('the first paragraph', () => {
-  test('is plain text on one line: no control characters, nothing that turns the direction of what follows', () => {
+  test('is one line of plain text without control or direction characters', () => {
     expect(firstParagraph('\n\n  She\u0000 was\u202e a \tpoet.  \nSecond.', 'en')).toBe('She was a poet.')
     expect(firstParagraph('<b>Not</b> markup.', 'en')).toBe('<b>Not</b> markup.')
   })
 
-  test('ends with a sentence where it is too long', () => {
+  test('is cut at the end of a sentence if too long', () => {
     const sentence = `Long ${'word '.repeat(60).trim()}.`
     const text = firstParagraph(Array.from({ length: 10 }, () => sentence).join(' '), 'en')
     expect(text).toBe([sentence, sentence, sentence].join(' '))
     expect(firstParagraph('x'.repeat(5000), 'en')?.length).toBe(1200)
   })
 
-  test.each(['', ' \n ', '\u200b', '\u0007'])('is none where nothing is to be seen: %j', (extract) => {
+  test.each(['', ' \n ', '\u200b', '\u0007'])('is null without visible characters: %j', (extract) => {
     expect(firstParagraph(extract, 'en')).toBeNull()
   })
 })
 
-describe('the article that is shown, and the one to ask for', () => {
+describe('the article to show, and the language to fetch', () => {
   const now = '2026-05-10T12:00:00.000Z'
   const kept = (language: string, rest: Partial<KeptArticle> = {}): KeptArticle => ({
     language,
@@ -85,32 +85,27 @@ describe('the article that is shown, and the one to ask for', () => {
   const old = { expiresAt: '2026-05-09T23:59:59.999Z' }
 
   test.each([
-    ['nothing is kept', [], null, 'it'],
-    ['the first choice', [kept('en'), kept('it')], 'it', null],
-    ['the other, where the first is still to be asked for', [kept('en')], 'en', 'it'],
-    ['the other, where there is none of the first', [kept('it', none), kept('en')], 'en', null],
-    ['the other is asked for where there is none of the first', [kept('it', none)], null, 'en'],
-    ['the other is asked for where the first could not be read', [kept('it', failed)], null, 'en'],
-    ['neither is there', [kept('it', none), kept('en', none)], null, null],
-    ['the first is too old', [kept('it', old), kept('en')], 'en', 'it'],
-    [
-      'the first is too old since today, and is shown until it is over',
-      [kept('it', { expiresAt: now })],
-      'it',
-      'it',
-    ],
+    ['nothing is stored', [], null, 'it'],
+    ['the first language is shown if both are stored', [kept('en'), kept('it')], 'it', null],
+    ['the second is shown while the first is not fetched yet', [kept('en')], 'en', 'it'],
+    ['the second is shown if the first has no article', [kept('it', none), kept('en')], 'en', null],
+    ['the second is fetched if the first has no article', [kept('it', none)], null, 'en'],
+    ['the second is fetched if the first has failed', [kept('it', failed)], null, 'en'],
+    ['neither language has an article', [kept('it', none), kept('en', none)], null, null],
+    ['an expired first is fetched while the second is shown', [kept('it', old), kept('en')], 'en', 'it'],
+    ['a first that expires today is shown and fetched again', [kept('it', { expiresAt: now })], 'it', 'it'],
   ] as const)('%s', (_, articles, shown, toAsk) => {
     expect(articleFor(articles, ['it', 'en'], now)?.language ?? null).toBe(shown)
     expect(languageToAsk(articles, ['it', 'en'], now)).toBe(toAsk)
   })
 
-  test('one that was read before a moment is asked for again', () => {
+  test('an article read before a given time is fetched again', () => {
     const articles = [kept('en', { readAt: '2026-05-01T00:00:00.000Z' })]
     expect(languageToAsk(articles, ['en'], now, '2026-05-01T00:00:00.000Z')).toBeNull()
     expect(languageToAsk(articles, ['en'], now, '2026-05-01T00:00:00.001Z')).toBe('en')
   })
 
-  test('a text is kept for 30 days, that there is none for seven, a failure for an hour', () => {
+  test('an article is kept for 30 days, its absence for 7, a failure for an hour', () => {
     expect(articleExpiry('found', now)).toBe('2026-06-09T12:00:00.000Z')
     expect(articleExpiry('none', now)).toBe('2026-05-17T12:00:00.000Z')
     expect(articleExpiry('failed', now)).toBe('2026-05-10T13:00:00.000Z')

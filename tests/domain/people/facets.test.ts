@@ -26,7 +26,7 @@ describe('ages', () => {
   ] as const)('%s: born on %s, %s', (age, born, expected) => {
     expect(isAsked({ age }, born)).toBe(expected)
   })
-  test('between them nobody of age is left out, and nobody is in two', () => {
+  test('every adult is in exactly one age group', () => {
     for (let year = 1900; year <= 2008; year++)
       for (const day of ['01-01', '02-28', '06-14', '06-15', '06-16', '12-31']) {
         const born = `${year}-${day}`
@@ -34,18 +34,18 @@ describe('ages', () => {
         expect([born, asked.length]).toEqual([born, born <= '2008-06-15' ? 1 : 0])
       }
   })
-  test('without an age everybody of age', () => {
+  test('without an age group all adults match', () => {
     expect(isAsked({}, '1920-01-01')).toBe(true)
     expect(isAsked({}, '2008-06-16')).toBe(false)
   })
-  test('on a leap day who was born on one counts the year on 1 March', () => {
+  test('people born on 29 February get older on 1 March', () => {
     expect(isAsked({ age: 'fifties' }, '1976-02-29', '2026-02-28')).toBe(false)
     expect(isAsked({ age: 'fifties' }, '1976-02-29', '2026-03-01')).toBe(true)
     expect(isAsked({ age: 'seventies' }, '1954-02-28', '2024-02-29')).toBe(true)
   })
 })
 
-test('every field and country has ids, each once, and they are ids', () => {
+test('every field and country has distinct Wikidata ids', () => {
   for (const facets of [
     ...fields.map((field) => ({ field })),
     ...countries.map((country) => ({ country })),
@@ -56,7 +56,7 @@ test('every field and country has ids, each once, and they are ids', () => {
   }
 })
 
-test('who is on nobody’s list is not told while lists are sealed, and is from the first day on', () => {
+test('people on no list can be searched only while lists are not sealed', () => {
   const season = { startDate: '2026-07-01', listsSealed: false }
   expect(mayAskUnlisted(season, '2026-06-30')).toBe(true)
   expect(mayAskUnlisted({ ...season, listsSealed: true }, '2026-06-30')).toBe(false)

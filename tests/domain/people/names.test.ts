@@ -16,7 +16,7 @@ describe('folding', () => {
   ])('%s', (text, folded) => expect(fold(text)).toBe(folded))
 })
 
-describe('what the index holds', () => {
+describe('the search text of the index', () => {
   test('every name once, label first', () => {
     expect(searchTextOf(['Charles III', 'Carlo III', null, 'charles iii'])).toBe(' charles iii | carlo iii ')
   })
@@ -29,5 +29,5 @@ describe('what the index holds', () => {
     const names = Array.from({ length: 100 }, (_, i) => `Somebody With A Long Name ${i}`)
     expect(searchTextOf(names).length).toBeLessThanOrEqual(602)
   })
-  test('nothing', () => expect(searchTextOf([null, '…'])).toBe(''))
+  test('is empty without names', () => expect(searchTextOf([null, '…'])).toBe(''))
 })

@@ -6,23 +6,23 @@ import { fitOf, rankPeople, searchTerms } from '#domain/people/query.ts'
 const wordsOf = (query: string) => searchTerms(query)?.words ?? []
 const fitFor = (query: string, ...names: string[]) => fitOf(wordsOf(query), searchTextOf(names))
 
-describe('what is looked for', () => {
-  test('too little to look for', () => {
+describe('search terms', () => {
+  test('need at least two letters', () => {
     expect(searchTerms('a')).toBeNull()
     expect(searchTerms('!?')).toBeNull()
   })
-  test('words, the last one unfinished', () => {
+  test('match the last word as a prefix', () => {
     expect(searchTerms('Clint Eastw')).toMatchObject({
       words: ['clint', 'eastw'],
       exact: '"clint" AND "eastw"',
       prefix: '"clint" AND "eastw"*',
     })
   })
-  test('short words have no typos', () => {
+  test('allow no typos in short words', () => {
     expect(searchTerms('al go')).toMatchObject({ oneTypo: null, twoTypos: null })
     expect(searchTerms('eastwood')?.twoTypos).not.toBeNull()
   })
-  test('more words than a name has are left out', () => {
+  test('are limited to six words', () => {
     expect(wordsOf('a b c d e f g h')).toHaveLength(6)
   })
 })
@@ -43,10 +43,10 @@ describe('how a name fits', () => {
     ['ao', 'Al Gore', null],
   ])('%s for %s', (query, name, expected) => expect(fitFor(query, name)).toEqual(expected))
 
-  test('another name fits too, and is told from the label', () => {
+  test('an alias fits too, and is marked as an alias', () => {
     expect(fitFor('carlo iii', 'Charles III', 'Carlo III')).toEqual({ typos: 0, looseness: 0, alias: 1 })
   })
-  test('words of different names do not make one', () => {
+  test('words of different names do not fit together', () => {
     expect(fitFor('john smith', 'John Doe', 'Adam Smith')).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ const list = (listId: string, ...people: [id: string, year: number | null][]) =>
   people: people.map(([id, year]) => ({ id, birth: year === null ? null : born(year) })),
 })
 
-test('lists are told apart by who is on them', () => {
+test('lists are compared by their people', () => {
   const found = compareAll(
     [
       list('a', ['Q1', 1930], ['Q2', 1940]),
@@ -35,14 +35,14 @@ test('lists are told apart by who is on them', () => {
   ])
 })
 
-test('nobody and nothing come to nothing', () => {
+test('empty lists give empty results; without births there is no oldest list', () => {
   const nothing = { lone: [], shared: [], oldest: null, youngest: null, rarest: null, overlaps: [] }
   expect(compareAll([], '2026-01-01')).toEqual(nothing)
   expect(compareAll([list('a')], '2026-01-01')).toEqual(nothing)
   expect(compareAll([list('a', ['Q1', null])], '2026-01-01')).toMatchObject({ oldest: null, youngest: null })
 })
 
-test('a receipt is the text that is documented, whatever the order of the picks', () => {
+test('a receipt is the documented text, for any order of the picks', () => {
   expect(receiptText({ listId: 'x', picks: ['Q9', 'Q10'], lineUp: null, salt: 'ab' })).toBe(
     '{"list":"x","picks":["Q10","Q9"],"salt":"ab"}',
   )

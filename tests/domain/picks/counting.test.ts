@@ -43,7 +43,7 @@ describe('a death on day D counts', () => {
     expect(countsOn({ ...pick, suspendedAt: '2026-05-05T00:00:00.000Z' }, '2026-05-05', season)).toBe(false)
   })
 
-  it('not while the pick is void; what it did before stays as it was', () => {
+  it('not while the pick is void; earlier days still count', () => {
     const voided = { ...pick, voidedAt: '2026-05-05T13:00:00.000Z' }
     expect(countsOn(voided, '2026-05-05', season)).toBe(true)
     expect(countsOn(voided, '2026-05-06', season)).toBe(false)
@@ -81,11 +81,11 @@ describe('a pause that is over', () => {
     ['2026-06-10', false, 'the day on which it was resumed'],
     ['2026-06-11', false, 'the day for which it waits again'],
     ['2026-06-12', true, 'the second midnight after that'],
-  ])('of a suspended pick is told for ever: %s %s, %s', (day, counts) => {
+  ])('of a suspended pick still applies: %s %s, %s', (day, counts) => {
     expect(countsOn(resumed, day, season)).toBe(counts)
   })
 
-  it('of many tells them all', () => {
+  it('still applies when another follows', () => {
     const twice: CountingPick = {
       ...resumed,
       countsFrom: '2026-08-03',
@@ -116,7 +116,7 @@ describe('a pause that is over', () => {
     ])
   })
 
-  it('of a pick that was never resumed before it counted changes nothing of its first wait', () => {
+  it('that began before the pick counted only delays its first day', () => {
     const early: CountingPick = {
       ...pick,
       countsFrom: '2026-02-12',
@@ -149,7 +149,7 @@ describe('a pause that is over', () => {
     expect(days.filter((day) => !countsOn(undone, day, season))).toEqual(left)
   })
 
-  it('within another one is none of its own', () => {
+  it('within another pause has no effect of its own', () => {
     const within: CountingPick = {
       ...resumed,
       pauses: [
@@ -179,7 +179,7 @@ describe('a pause that is over', () => {
   })
 })
 
-describe('a person who died without the pick’s counting', () => {
+describe('a person who died while the pick did not count', () => {
   it.each([
     ['2026-02-02', true, 'before it counted'],
     ['2026-02-03', false, 'on the day on which it began to count'],
@@ -197,7 +197,7 @@ describe('a person who died without the pick’s counting', () => {
     expect(diedUncounted({ ...pick, playerWasIn: false }, day, season)).toBe(uncounted)
   })
 
-  it('died uncounted in the season’s first days only if the pick did not count yet', () => {
+  it('died uncounted before the season, but not on its first day', () => {
     const early = { ...pick, countsFrom: '2025-12-01', playerWasIn: true }
     expect(diedUncounted(early, '2026-01-09', season)).toBe(true)
     expect(diedUncounted(early, '2026-01-10', season)).toBe(false)

@@ -55,7 +55,7 @@ describe('adding a pick', () => {
     )
   })
 
-  it('is refused when the rules have shrunk under a list that is now over its capacity', () => {
+  it('is refused when smaller rules have put the list over its capacity', () => {
     expect(decideAdd({ ...list, entries: 10 }, { ...rules, maxPicks: 5 }, season, old, during)).toEqual(
       refused('deathlist_full'),
     )
@@ -103,7 +103,7 @@ describe('adding a pick', () => {
   })
 })
 
-describe('who joins after the start where new picks are off', () => {
+describe('a member who joins after the start while new picks are off', () => {
   const joined = '2026-06-01T12:00:00.000Z'
 
   it('has seven days to fill a first list', () => {
@@ -124,12 +124,12 @@ describe('who joins after the start where new picks are off', () => {
     )
   })
 
-  it('on the day of the start is late already, a moment before it is not', () => {
+  it('is late on the start day, but not a moment before it', () => {
     expect(firstListLastDay(season, '2026-03-01T00:00:00.000Z')).toBe('2026-03-08')
     expect(firstListLastDay(season, '2026-02-28T23:59:59.999Z')).toBeNull()
   })
 
-  it('has them from the opening of a season that has no start date, like everybody in it', () => {
+  it('has seven days from the creation of a season without a start date', () => {
     const open = { ...season, startDate: null }
     expect(firstListLastDay(open, '2025-05-05T00:00:00.000Z')).toBe('2026-01-08')
   })
@@ -142,12 +142,12 @@ describe('removing a pick', () => {
         expect(removeRefusal({ status, died: false }, season, now)).toBeNull()
   })
 
-  it('is refused for a dead pick, whoever settled the death', () => {
+  it('is refused for a dead pick, even while the status is disputed', () => {
     expect(removeRefusal({ status: 'confirmed', died: true }, season, during)).toBe('pick_dead')
     expect(removeRefusal({ status: 'disputed', died: true }, season, during)).toBe('pick_dead')
   })
 
-  it.each(['reported', 'disputed'] as const)('waits while a death is %s', (status) => {
+  it.each(['reported', 'disputed'] as const)('is refused while a death is %s', (status) => {
     expect(removeRefusal({ status, died: false }, season, during)).toBe('pick_reported')
   })
 
@@ -175,7 +175,7 @@ describe('a removal can be undone', () => {
     expect(undoRefusal({ ...removed, personOnList: true }, season, removed.removedAt)).toBe('already_picked')
   })
 
-  it('not across the end of the season', () => {
+  it('but not after the end of the season', () => {
     const late = { ...removed, removedAt: '2026-12-31T23:55:00.000Z' }
     expect(undoRefusal(late, season, '2027-01-01T00:00:00.000Z')).toBe('season_over')
   })
@@ -184,14 +184,14 @@ describe('a removal can be undone', () => {
 describe('the places on a list', () => {
   const places = (of: Partial<ListState>, by = rules, at = during) =>
     openPlaces({ ...list, ...of }, by, season, old, at)
-  it('are what the capacity leaves, replacements included, whether the list has a name or not', () => {
+  it('are the free capacity with replacements, for named and unnamed lists', () => {
     expect(places({})).toBe(6)
     expect(places({ named: false })).toBe(6)
     expect(places({ entries: 10, countedDead: 2 })).toBe(2)
     expect(places({ entries: 10 })).toBe(0)
     expect(places({ entries: 12 }, { ...rules, maxPicks: 5 })).toBe(0)
   })
-  it('are those that deaths opened alone, once new picks are off', () => {
+  it('are only those opened by deaths once new picks are off', () => {
     expect(places({}, closed)).toBe(0)
     expect(places({}, closed, before)).toBe(6)
     expect(places({ entries: 8, countedDead: 2, replacements: 1 }, closed)).toBe(1)
@@ -203,20 +203,20 @@ describe('the places on a list', () => {
   })
 })
 
-describe('taking somebody off whose place would stay empty', () => {
+describe('the reason why a removed pick’s place could not be refilled', () => {
   const refusal = (of: Partial<ListState>, replacement: boolean, by = rules, at = during) =>
     refillRefusal({ ...list, ...of }, replacement, by, season, old, at)
-  it('is no matter where picks are added at any time, or before the start', () => {
+  it('is null where new picks are on, or before the start', () => {
     expect(refusal({ entries: 10 }, false)).toBeNull()
     expect(refusal({ entries: 10 }, false, closed, before)).toBeNull()
     expect(refusal({ entries: 10, named: false }, false)).toBeNull()
   })
-  it('is told where new picks are off, except for the place of a replacement', () => {
+  it('is given where new picks are off, except for a replacement’s place', () => {
     expect(refusal({ entries: 10 }, false, closed)).toBe('new_picks_closed')
     expect(refusal({ entries: 11, countedDead: 1, replacements: 1 }, true, closed)).toBeNull()
     expect(refusal({ entries: 11, countedDead: 1, replacements: 1 }, false, closed)).toBe('new_picks_closed')
   })
-  it('is told where the list is over its capacity', () => {
+  it('is given where the list is over its capacity', () => {
     expect(refusal({ entries: 10 }, false, { ...rules, maxPicks: 5 })).toBe('deathlist_full')
   })
 })

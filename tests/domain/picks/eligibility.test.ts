@@ -50,7 +50,7 @@ describe('a person can be picked when', () => {
     expect(pickRefusal(leapling, rules, nobody, '2026-03-01')).toBeNull()
   })
 
-  it('at least 18 on the youngest reading of a date known only to the month or year', () => {
+  it('at least 18 by the latest day that an imprecise date allows', () => {
     expect(pickRefusal(born('2008-06-01', 'month'), rules, nobody, today)).toBe('person_under_age')
     expect(pickRefusal(born('2008-05-01', 'month'), rules, nobody, today)).toBeNull()
     expect(pickRefusal(born('2007-12-01', 'month'), rules, nobody, '2025-12-30')).toBe('person_under_age')
@@ -79,7 +79,7 @@ describe('a person can be picked when', () => {
     },
   )
 
-  it('not already on the list, and that is said first, even of the dead', () => {
+  it('not already on the list; this refusal comes first, even for the dead', () => {
     expect(pickRefusal(elder, rules, new Set(['Q1']), today)).toBe('already_picked')
     expect(pickRefusal({ ...elder, status: 'confirmed' }, rules, new Set(['Q1']), today)).toBe(
       'already_picked',
@@ -95,7 +95,7 @@ describe('the stricter of two rules wins', () => {
     )
   })
 
-  it('where both refuse, the one that refuses more people is named', () => {
+  it('if both refuse, the rule that refuses more people is named', () => {
     expect(pickRefusal(born('2012-01-01'), { minBirthYear: 1900, maxBirthYear: 1980 }, nobody, today)).toBe(
       'person_birth_year_out_of_range',
     )

@@ -41,16 +41,16 @@ test('one death opens one place, however many were never filled', () => {
   expect(found([dead, pick('b', { diedOn: '2026-04-01' })])?.places).toBe(2)
 })
 
-test('a pick that turns out void leaves its place', () => {
+test('a pick that becomes void frees its place', () => {
   const early = pick('c', { diedOn: '2026-02-02' })
   expect(found([pick('a'), pick('b'), early])).toEqual({ places: 1, countedDead: 0, voided: 1 })
 })
 
-test('places that were never filled are no news', () => {
+test('places that were never filled are not counted', () => {
   expect(found([pick('a')])?.places).toBe(0)
 })
 
-test('nor are places that nobody may fill: new picks are closed, or the season is over', () => {
+test('places that nobody may fill are not counted: picks closed, season over', () => {
   const early = pick('c', { diedOn: '2026-02-02' })
   expect(found([pick('a'), pick('b'), early], { allowNewPicks: false })?.places).toBe(0)
   expect(found([pick('a'), pick('b'), dead], { allowNewPicks: false })?.places).toBe(1)

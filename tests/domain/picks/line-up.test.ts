@@ -5,14 +5,14 @@ const season = { startDate: '2026-03-01', endDate: '2026-12-31', createdAt: '202
 const clock = (now: string, delayDays = 0) => ({ firstDay: '2026-03-01', delayDays, now })
 const [january, spring] = ['2026-01-10T12:00:00.000Z', '2026-05-10T12:00:00.000Z']
 
-describe('a choice', () => {
-  test('counts from the second midnight, like a pick; in the season the delay comes on top', () => {
+describe('a line-up change', () => {
+  test('counts from the second midnight, plus the delay during the season', () => {
     expect(withLineUp([], { captain: 'a' }, clock(january))).toEqual([
       { from: '2026-01-12', captain: 'a', vice: null, order: [] },
     ])
     expect(withLineUp([], { captain: 'a' }, clock(spring, 7)).at(-1)?.from).toBe('2026-05-19')
   })
-  test('replaces what has not counted yet, and stays told where it has', () => {
+  test('replaces changes that do not count yet, and keeps earlier ones', () => {
     const first = withLineUp([], { captain: 'a' }, clock(spring))
     const changed = withLineUp(first, { captain: 'b' }, clock(spring))
     expect(changed.map(({ captain }) => captain)).toEqual(['b'])
@@ -21,7 +21,7 @@ describe('a choice', () => {
     expect(lineUpOn(later, '2026-06-11').captain).toBe('b')
     expect(lineUpOn(later, '2026-06-12').captain).toBe('c')
   })
-  test('makes nobody captain and vice: the two change places', () => {
+  test('swaps captain and vice if one pick would be both', () => {
     const both = withLineUp(withLineUp([], { captain: 'a' }, clock(january)), { vice: 'b' }, clock(january))
     expect(withLineUp(both, { captain: 'b' }, clock(january))[0]).toMatchObject({ captain: 'b', vice: 'a' })
     expect(withLineUp(both, { vice: 'a' }, clock(january))[0]).toMatchObject({ captain: 'b', vice: 'a' })
@@ -36,22 +36,22 @@ describe('a choice', () => {
   })
 })
 
-describe('who leads', () => {
+describe('roles and order', () => {
   const lineUp = { from: '', captain: 'a', vice: 'b', order: [] }
   const roles = (...gone: string[]) =>
     ['a', 'b', 'c'].map((id) => roleOf(id, lineUp, (pick) => !gone.includes(pick)))
-  test('the captain, and the vice once the captain is gone', () => {
+  test('the vice becomes captain once the captain is gone', () => {
     expect(roles()).toEqual(['captain', 'vice', null])
     expect(roles('a')).toEqual([null, 'captain', null])
     expect(roles('b')).toEqual(['captain', 'vice', null])
   })
-  test('picks outside the order come behind it, as they came', () => {
+  test('picks outside the order follow it in their original order', () => {
     const picks = ['x', 'y', 'z'].map((id) => ({ id }))
     expect(inOrder({ order: ['z', 'gone', 'y'] }, picks).map(({ id }) => id)).toEqual(['z', 'y', 'x'])
   })
 })
 
-describe('until when', () => {
+describe('the time for changes', () => {
   const list: Parameters<typeof lineUpRefusal>[2] = {
     lineUps: [],
     season,
@@ -66,7 +66,7 @@ describe('until when', () => {
     what: 'roles' | 'order' = 'roles',
     changeable = false,
   ) => lineUpRefusal(what, { changeable }, { ...list, ...over }, now)
-  test('until the season begins; captains once they are gone where the pack says so, the order never', () => {
+  test('ends as the season begins, except when a changeable captain is gone', () => {
     expect(refusal('2026-02-28T23:59:59.999Z')).toBe(null)
     expect(refusal('2026-03-01T00:00:00.000Z')).toBe('line_up_closed')
     expect(refusal(spring, { captainGone: true }, 'roles', true)).toBe(null)
@@ -75,19 +75,19 @@ describe('until when', () => {
     expect(refusal(spring, { captainGone: true }, 'order', true)).toBe('line_up_closed')
     expect(refusal('2027-01-01T00:00:00.000Z', {}, 'roles', true)).toBe('season_over')
   })
-  test('who comes later has the days in which a first list can be filled', () => {
+  test('includes the first-list days for a late member', () => {
     const memberSince = '2026-05-05T00:00:00.000Z'
     expect(refusal('2026-05-12T23:00:00.000Z', { memberSince })).toBe(null)
     expect(refusal('2026-05-13T00:00:00.000Z', { memberSince })).toBe('line_up_closed')
   })
-  test('new rules, or a draft, in mid-season open it for a week; those of before do not', () => {
+  test('is a week after new rules or a draft during the season', () => {
     expect(refusal(spring, { asked: '2026-05-03' })).toBe(null)
     expect(refusal(spring, { asked: '2026-05-02' })).toBe('line_up_closed')
     expect(refusal('2026-03-04T00:00:00.000Z', { asked: '2026-03-01' })).toBe('line_up_closed')
     expect(refusal(spring, { drafted: '2026-05-03' })).toBe(null)
     expect(refusal('2026-03-02T00:00:00.000Z', { drafted: '2026-02-27' })).toBe('line_up_closed')
   })
-  test('not more often than is kept', () => {
+  test('ends at the maximum number of line-ups', () => {
     const lineUps = Array.from({ length: mostLineUps }, () => ({
       from: '2026-04-01',
       captain: null,

@@ -74,7 +74,7 @@ const filled = (
 }
 const candidates = fc.array(fc.record({ person, dies: fc.boolean() }), { maxLength: 25 })
 
-test('whoever is let on, in whatever order, no rule of the list is broken', () => {
+test('people added in any order never break a rule of the list', () => {
   fc.assert(
     fc.property(rules, candidates, (list, people) => {
       for (const order of [people, [...people].reverse()]) {
@@ -91,7 +91,7 @@ test('whoever is let on, in whatever order, no rule of the list is broken', () =
   )
 })
 
-test('moves that are let leave every place within its size, and only with whom it fits', () => {
+test('allowed moves leave every place within its size', () => {
   fc.assert(
     fc.property(
       rules,
@@ -110,7 +110,7 @@ test('moves that are let leave every place within its size, and only with whom i
   )
 })
 
-test('who has died can’t leave a place that their death has made room in, once it is taken', () => {
+test('moving a dead pick does not free a place that was refilled', () => {
   const list: ListRules = {
     ...{
       maxPicks: 6,
@@ -135,7 +135,7 @@ test('who has died can’t leave a place that their death has made room in, once
   expect(moveRefusal(list, standing, new Map([['dead', null]]))).toBe(null)
 })
 
-test('a pack without rules of lists lets anybody on, in no place', () => {
+test('a pack without list rules accepts anybody, without a place', () => {
   expect(listRulesOf({ maxPicks: 5, allowReplacements: false, replacementRatio: 0, pack: null })).toBe(null)
   const anybody = { age: null, sex: null, occupations: [], countries: [], sitelinks: 0 }
   expect(joinList(null, [], anybody)).toEqual({ fits: true, place: null, price: null })

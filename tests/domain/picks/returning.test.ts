@@ -34,7 +34,7 @@ const settle = (picks: readonly SettlingPick[], maxPicks: number, list = onePlac
   return changes
 }
 
-test('get another place if their own is occupied', () => {
+test('restored picks get another place if their own is occupied', () => {
   const picks = [pick('a', { place: 'Young', ...dead }), pick('b', { place: 'Young' })]
   expect(settle(picks, 2)).toMatchObject({
     restored: [{ id: 'a', place: null }],
@@ -43,18 +43,18 @@ test('get another place if their own is occupied', () => {
   })
 })
 
-test('wait without displacing a newer pick if no place is left for them', () => {
+test('restored picks without a place wait and displace no newer pick', () => {
   const old = { ...young, age: 96 }
   const picks = [pick('a'), pick('b', { person: old, ...dead }), pick('c', { place: 'Young' })]
   expect(settle(picks, 2)).toMatchObject({ restored: [{ id: 'b' }], suspended: ['b'], resumed: [] })
 })
 
-test('displace a newer pick whose place they can have', () => {
+test('restored picks displace a newer pick if they fit its place', () => {
   const picks = [pick('a', { place: 'Young', ...dead }), pick('b'), pick('c', { place: 'Young' })]
   expect(settle(picks, 2)).toMatchObject({ restored: [{ id: 'a' }], suspended: ['c'] })
 })
 
-test('leave the budget to the next one if they exceed it', () => {
+test('a restored pick that exceeds the budget waits; the next one counts', () => {
   const [dear, cheap] = [{ price: 96 }, { price: 36 }]
   const picks = [pick('a', { ...dear, ...dead }), ...['b', 'c', 'd'].map((id) => pick(id, cheap))]
   const { restored, suspended } = settle([...picks, pick('e', { ...cheap, ...dead })], 4, {

@@ -17,7 +17,7 @@ const none = { voided: [], restored: [], suspended: [], resumed: [] }
 const settle = (picks: SettlingPick[], changes: Partial<SettlingRules> = {}, at = now) =>
   settleList(picks, [rulesOf(changes)], season, at)
 
-it('a list in order is left alone', () => {
+it('a valid list is not changed', () => {
   expect(settle([pick('a'), pick('b'), pick('c', { diedOn: '2026-03-01' }), pick('d')])).toEqual(none)
 })
 
@@ -33,7 +33,7 @@ describe('a pick whose person died while its player was away', () => {
     })
   })
 
-  it('comes back when the day is corrected to one on which its player was there', () => {
+  it('comes back when the date is corrected to a day of membership', () => {
     const gone = { ...away, voidedAt: '2026-03-05T12:00:00.000Z', voidReason: 'already_dead' as const }
     expect(settle([pick('a'), gone])).toEqual(none)
     expect(settle([pick('a'), { ...gone, diedOn: '2026-02-20', playerWasIn: true }]).restored).toEqual([
@@ -42,7 +42,7 @@ describe('a pick whose person died while its player was away', () => {
   })
 })
 
-describe('where a person is on one list alone', () => {
+describe('in an exclusive league', () => {
   const voidAt = '2026-02-10T12:00:00.000Z'
   const gone = pick('b', { personId: 'Q1', voidedAt: voidAt, voidReason: 'already_dead' })
   const rival = (changes: Partial<SettlingPick>) => pick('a', { personId: 'Q1', ...changes })
@@ -58,7 +58,7 @@ describe('where a person is on one list alone', () => {
     expect(beside(rival({ voidedAt: voidAt, voidReason: 'merged' }))).toEqual([{ id: 'b' }])
   })
 
-  it('of several void picks of one person the earliest comes back', () => {
+  it('of several void picks of one person, the earliest comes back', () => {
     const both = { voidedAt: voidAt, voidReason: 'already_dead' as const }
     expect(beside(rival(both))).toEqual([])
     expect(beside(rival({ ...both, addedAt: '2026-02-05T00:00:00.000Z' }))).toEqual([{ id: 'b' }])
@@ -76,7 +76,7 @@ describe('a pick whose person had died before it could count', () => {
   })
 
   it('frees its place and earns no replacement', () => {
-    // If it had counted, four would fit; it is void, so three do, and it is none of them.
+    // If it had counted, four would fit. It is void, so three fit, and it is not one of them.
     const full = [pick('b'), pick('c'), pick('d'), pick('e')]
     expect(settle([pick('a', { diedOn: '2026-02-02' }), ...full])).toEqual({
       ...none,
@@ -86,7 +86,7 @@ describe('a pick whose person had died before it could count', () => {
     expect(settle([pick('a', { diedOn: '2026-02-02' }), ...full.slice(0, 3)]).suspended).toEqual([])
   })
 
-  it('is void as well when the season had not begun', () => {
+  it('is also void if the person died before the season began', () => {
     const early = pick('a', {
       addedAt: '2025-12-05T00:00:00.000Z',
       countsFrom: '2025-12-07',
@@ -116,7 +116,7 @@ describe('a pick whose person had died before it could count', () => {
     })
   })
 
-  it('comes back when the date is corrected to a day on which it counted, with the place that opens', () => {
+  it('comes back with a replacement place when the corrected date counts', () => {
     const corrected = voidSince('a', { diedOn: '2026-02-04' })
     const others = [pick('b'), pick('c'), pick('d')]
     expect(settle([corrected, ...others])).toEqual({ ...none, restored: [{ id: 'a' }] })
@@ -131,14 +131,14 @@ describe('a pick whose person had died before it could count', () => {
     expect(settle([voidSince('a', { diedOn: '2026-02-05' }), pick('b')])).toEqual(none)
   })
 
-  it('stays void when the person has been picked again, for good', () => {
+  it('stays void for good once the person has been picked again', () => {
     const old = voidSince('a')
     const again = pick('b', { personId: old.personId, addedAt: '2026-03-01T00:00:00.000Z' })
     expect(settle([old, again])).toEqual(none)
     expect(settle([old, { ...again, removedAt: '2026-04-01T00:00:00.000Z' }])).toEqual(none)
   })
 
-  it('comes back once, where two of one person are void', () => {
+  it('comes back only once if two picks of one person are void', () => {
     expect(settle([voidSince('a', { personId: 'Q1' }), voidSince('b', { personId: 'Q1' })])).toEqual({
       ...none,
       restored: [{ id: 'a' }],
@@ -166,12 +166,12 @@ describe('after a retraction', () => {
     expect(settle([...living, suspended])).toEqual(none)
   })
 
-  it('never waits for less than it had to wait before', () => {
+  it('a resumed pick does not count earlier than it would have before', () => {
     const far = pick('d', { suspendedAt: '2026-06-01T00:00:00.000Z', countsFrom: '2026-09-01' })
     expect(settle([pick('a'), far]).resumed).toEqual([{ id: 'd', countsFrom: '2026-09-01' }])
   })
 
-  it('counts again when there is room, from the second midnight on: news can not be picked by making room', () => {
+  it('a suspended pick with room again counts from the second midnight', () => {
     const suspended = pick('d', { suspendedAt: '2026-06-01T00:00:00.000Z' })
     const later = pick('e', { suspendedAt: '2026-06-01T00:00:00.000Z' })
     expect(settle([pick('a'), pick('b'), suspended, later])).toEqual({
@@ -183,7 +183,7 @@ describe('after a retraction', () => {
     ])
   })
 
-  it('the room of a removal is kept for the ten minutes in which it can be undone', () => {
+  it('a removed pick’s place stays reserved for the ten minutes of undo', () => {
     const suspended = pick('d', { suspendedAt: '2026-06-01T00:00:00.000Z' })
     const removed = pick('c', { removedAt: '2026-06-15T11:50:00.000Z' })
     expect(settle([pick('a'), pick('b'), removed, suspended])).toEqual(none)
@@ -213,7 +213,7 @@ describe('a rule change never evicts a pick', () => {
     expect(at(three, shrunk({ maxPicks: 1 }))).toEqual(none)
   })
 
-  it('when replacements are not allowed any more, or fewer of them', () => {
+  it('when replacements are no longer allowed, or fewer of them', () => {
     const replaced = [
       ...three,
       pick('d', { diedOn: '2026-03-01' }),
@@ -223,13 +223,13 @@ describe('a rule change never evicts a pick', () => {
     expect(at(replaced.slice(1), shrunk({ replacementRatio: 0 }))).toEqual(none)
   })
 
-  it('but one that was added under the smaller rules has no right to the places of the larger ones', () => {
+  it('but a pick added after the change must fit the new capacity', () => {
     const late = pick('e', { addedAt: '2026-05-01T00:00:00.000Z' })
     expect(at([...three.slice(1), late], shrunk({ maxPicks: 2 })).suspended).toEqual(['e'])
     expect(at([...three.slice(2), late], shrunk({ maxPicks: 2 })).suspended).toEqual([])
   })
 
-  it('and one that was resumed under larger rules keeps its place when they shrink', () => {
+  it('and a pick resumed under larger rules keeps its place when they shrink', () => {
     const resumed = pick('d', {
       countsFrom: '2026-04-03',
       pauses: [
@@ -250,7 +250,7 @@ describe('a rule change never evicts a pick', () => {
     expect(at([...three, { ...resumed, pauses: [] }], versions.slice(0, 1)).suspended).toEqual(['d'])
   })
 
-  it('and rules that never bound anybody open no place', () => {
+  it('and rules that never took effect open no place', () => {
     const saved = [
       rulesOf({ maxPicks: 2 }),
       rulesOf({ version: 2, effectiveFrom: '2026-05-01', maxPicks: 9 }),
@@ -267,12 +267,12 @@ it('a dead pick is never suspended: the newest of the living is', () => {
   ])
 })
 
-it('a list that is too long in whatever way keeps its oldest picks', () => {
+it('a list over capacity keeps its oldest picks', () => {
   const twelve = Array.from({ length: 12 }, (_, i) => pick(String.fromCharCode(97 + i)))
   expect(settle([...twelve].reverse()).suspended).toEqual([...'defghijkl'])
 })
 
-describe('two ids merged that make one person twice on a list', () => {
+describe('a merge of two ids that puts a person on a list twice', () => {
   it('the earlier pick stays, the later is void', () => {
     expect(settle([pick('b', { personId: 'Q1' }), pick('a', { personId: 'Q1' })])).toEqual({
       ...none,
@@ -289,7 +289,7 @@ describe('two ids merged that make one person twice on a list', () => {
   })
 })
 
-describe('a pick whose person dies while it waits', () => {
+describe('a pick whose person dies while it is suspended', () => {
   const waiting = pick('d', { suspendedAt: '2026-06-01T09:00:00.000Z' })
 
   it('is void: it did not count, and making room changes nothing', () => {
@@ -298,7 +298,7 @@ describe('a pick whose person dies while it waits', () => {
     ])
   })
 
-  it('is suspended no longer when it died on the day on which it was suspended, or before: that counts', () => {
+  it('is resumed if the death was on the day of suspension or before', () => {
     for (const diedOn of ['2026-06-01', '2026-05-20'])
       expect(settle([pick('a'), { ...waiting, diedOn }])).toEqual({
         ...none,
@@ -306,7 +306,7 @@ describe('a pick whose person dies while it waits', () => {
       })
   })
 
-  it('and counted takes a place, and opens one', () => {
+  it('takes a place and opens one if the death counted', () => {
     const counted = { ...waiting, diedOn: '2026-05-20' }
     const full = [pick('a'), pick('b'), pick('c'), counted]
     expect(settle([...full, pick('e', { addedAt: '2026-05-21T00:00:00.000Z' })]).suspended).toEqual(['e'])
@@ -315,7 +315,7 @@ describe('a pick whose person dies while it waits', () => {
   })
 })
 
-describe('whatever the list', () => {
+describe('for random lists', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-06-${String(n).padStart(2, '0')}`)
   const anyPick = fc.record({
     personId: fc.constantFrom('Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6', 'Q7', 'Q8'),
@@ -367,7 +367,7 @@ describe('whatever the list', () => {
     )
   })
 
-  it('where a person is on one list alone, two lists settled together or in turn never share anybody, and are done at once', () => {
+  it('in an exclusive league, lists settled together or in turn share nobody', () => {
     const given = rulesOf({ maxPicks: 9 })
     const settleOne = (own: readonly SettlingPick[], rivals: readonly SettlingPick[]) =>
       settleList(own, [given], season, now, rivals)
@@ -403,7 +403,7 @@ describe('whatever the list', () => {
     expect(back).toBeGreaterThan(20)
   })
 
-  it('settling tells nothing else of the days before', () => {
+  it('settling does not change on which earlier days a pick was held', () => {
     fc.assert(
       fc.property(lists, anyRules, (picks, given) => {
         const list = applied(picks, settleList(picks, [rulesOf(given)], season, now), now)

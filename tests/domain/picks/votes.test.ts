@@ -9,7 +9,7 @@ const before = '2026-02-28T23:59:59.999Z'
 const start = '2026-03-01T00:00:00.000Z'
 
 describe('votes against picking somebody', () => {
-  it('need rules that ask for them, and end as the season begins', () => {
+  it('need rules with votes, and end when the season begins', () => {
     expect(voteRefusal({ pack: null }, season, null, before)).toBe('votes_not_asked')
     expect(voteRefusal({ pack: { who: { votes: null } } }, season, null, before)).toBe('votes_not_asked')
     expect(voteRefusal(rules, season, null, before)).toBeNull()
@@ -17,7 +17,7 @@ describe('votes against picking somebody', () => {
     expect(voteRefusal(rules, { ...season, startDate: null }, null, before)).toBe('votes_closed')
   })
 
-  it('end before that as a draft begins, whether anybody has looked or not', () => {
+  it('end at the scheduled start of an earlier draft', () => {
     const draft = { startsAt: '2026-02-20T18:00:00.000Z', startedAt: null }
     expect(voteRefusal(rules, season, draft, '2026-02-20T17:59:59.999Z')).toBeNull()
     expect(voteRefusal(rules, season, draft, '2026-02-20T18:00:00.000Z')).toBe('votes_closed')
@@ -26,7 +26,7 @@ describe('votes against picking somebody', () => {
   })
 })
 
-describe('a list with somebody who was voted out', () => {
+describe('a list with a barred person', () => {
   const versions = [
     {
       version: 1,
@@ -47,26 +47,26 @@ describe('a list with somebody who was voted out', () => {
   const settle = (picks: SettlingPick[], now: string) =>
     settleList(picks, versions, season, now, [], new Set(['Q1']))
 
-  it('keeps them until the season begins, and then has begun it without them', () => {
+  it('keeps the pick until the season begins, and then voids it', () => {
     expect(settle([pick('1'), pick('2')], before).voided).toEqual([])
     expect(settle([pick('1'), pick('2')], '2026-03-01T00:15:00.000Z').voided).toEqual([
       { id: '1', reason: 'barred', at: start },
     ])
   })
 
-  it('does so though the person has died since, or the pick has waited', () => {
+  it('voids the pick even if its person died or it was suspended', () => {
     const later = '2026-03-04T08:00:00.000Z'
     expect(settle([pick('1', { diedOn: '2026-03-01' })], later).voided).toMatchObject([{ reason: 'barred' }])
     const full = [pick('1', { suspendedAt: before }), pick('2')]
     expect(settle(full, later)).toMatchObject({ voided: [{ id: '1' }], resumed: [] })
   })
 
-  it('leaves a pick that was added later, by other rules', () => {
+  it('keeps a pick that was added later, under other rules', () => {
     const added = pick('1', { addedAt: '2026-06-01T10:00:00.000Z', countsFrom: '2026-06-03' })
     expect(settle([added], '2026-06-05T00:00:00.000Z').voided).toEqual([])
   })
 
-  it('is settled once: what was void of it stays so', () => {
+  it('is settled once: its void picks stay void', () => {
     const gone = pick('1', { voidedAt: start, voidReason: 'barred' })
     expect(settle([gone, pick('2')], '2026-03-02T00:00:00.000Z')).toEqual({
       voided: [],

@@ -37,7 +37,7 @@ const through = (addedAt: string, removedAt: string | null = null, voidedAt: str
 const refused = (code: string) => ({ kind: 'refused', code })
 
 describe('a transfer window', () => {
-  it('is open on both of its days, and the next is known before it', () => {
+  it('is open from its first to its last day, and known beforehand', () => {
     expect(windowOn(rules, '2026-04-30')).toBeNull()
     expect(windowOn(rules, '2026-05-01')).toBe(windows[0])
     expect(windowOn(rules, '2026-05-10')).toBe(windows[0])
@@ -48,7 +48,7 @@ describe('a transfer window', () => {
     expect(nextWindow(rules, { ...days, last: null }, '2026-05-01')).toBe(windows[1])
   })
 
-  it('lets its number of picks be added where new picks are off, and no more', () => {
+  it('allows only its number of picks where new picks are off', () => {
     const add = (state: Partial<ListState>, at = inside) =>
       decideAdd({ ...list, ...state }, rules, season, old, at)
     expect(add({})).toEqual({
@@ -65,7 +65,7 @@ describe('a transfer window', () => {
     expect(add({}, '2026-09-02T00:00:00.000Z')).toEqual(refused('new_picks_closed'))
   })
 
-  it('leaves replacements for deaths uncounted', () => {
+  it('does not count replacements for deaths', () => {
     const bereaved = { ...list, entries: 10, countedDead: 1 }
     expect(decideAdd(bereaved, rules, season, old, inside)).toEqual({
       kind: 'allowed',
@@ -82,7 +82,7 @@ describe('a transfer window', () => {
     expect(decideAdd(list, { ...rules, allowNewPicks: true }, season, old, inside)).toEqual(before)
   })
 
-  it('gets a use back within ten minutes, and of a void pick, but not by taking it off later', () => {
+  it('does not count a pick that is void or removed within ten minutes', () => {
     const at = '2026-05-02T10:00:00.000Z'
     expect(secondThoughtMs).toBe(undoMs)
     const window = windows[0] as (typeof windows)[number]
@@ -96,7 +96,7 @@ describe('a transfer window', () => {
     expect(uses(through('2026-04-30T23:59:59.999Z'))).toBe(0)
   })
 
-  it('costs what the rules of the day of the pick say', () => {
+  it('costs the penalty in the rules on the day of the pick', () => {
     const versions = [
       { version: 1, effectiveFrom: '2026-01-01', pack },
       {
@@ -127,7 +127,7 @@ describe('a transfer window', () => {
     ])
   })
 
-  it('never lets more than its number stand, whatever comes and goes', () => {
+  it('never leaves more picks than its number, after any additions and removals', () => {
     const step = fc.record({ minutes: fc.integer({ min: 0, max: 30 }), remove: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), (steps, most) => {

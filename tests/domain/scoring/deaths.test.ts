@@ -29,7 +29,7 @@ const whose = ({ personId, knownFrom, knownUntil }: PersonDeath) =>
   `${personId} ${knownFrom.slice(8, 10)}-${knownUntil?.slice(8, 10) ?? ''}`
 const alive = person({ status: 'alive', diedOn: null, confirmedAt: null })
 
-describe('what is and was held true of a death', () => {
+describe('the records of a death over time', () => {
   test('confirmed on the 3rd', () =>
     expect(
       shown([person()], [event('reported', 2, '2026-01-01'), event('confirmed', 3, '2026-01-01')], []),
@@ -50,12 +50,12 @@ describe('what is and was held true of a death', () => {
         [],
       ),
     ).toEqual(['confirmed 2026-01-01 03-09', 'confirmed 2026-01-01 15-']))
-  test('reported: provisional from the report; by month only: not at all', () => {
+  test('reported: provisional from the report, but not if known only by month', () => {
     const reported = { status: 'reported' as const, diedOn: null, confirmedAt: null }
     expect(shown([person(reported)], [], [])).toEqual(['reported 2026-01-01 02-'])
     expect(shown([person({ ...reported, reportedDeathPrecision: 'month' })], [], [])).toEqual([])
   })
-  test('the person’s own state has the last word on today, whatever the log lacks', () => {
+  test('the person’s state overrides an incomplete log for the present', () => {
     expect(shown([person()], [], [])).toEqual(['confirmed 2026-01-01 03-'])
     expect(shown([alive], [event('confirmed', 3, '2026-01-01')], [])).toEqual(['confirmed 2026-01-01 03-20'])
     expect(shown([person({ confirmedAt: at(10) })], [event('confirmed', 3, '2025-12-30')], [])).toEqual([
@@ -63,19 +63,19 @@ describe('what is and was held true of a death', () => {
       'confirmed 2026-01-01 10-',
     ])
   })
-  test('a correction of what was never confirmed confirms nothing', () =>
+  test('a correction without a confirmation confirms nothing', () =>
     expect(shown([alive], [event('corrected', 5, '2026-01-01')], [])).toEqual([]))
 })
 
-describe('an item that was merged into another', () => {
-  test('keeps its past, by the log; of its present nothing is asked', () => {
+describe('a Wikidata item that was merged into another', () => {
+  test('keeps its history from the log, without a current state', () => {
     const log = [
       { ...event('confirmed', 3, '2026-01-01'), personId: 'Q0' },
       event('confirmed', 8, '2026-01-01'),
     ]
     expect(deathsOf([person()], log, [], new Set(['Q0'])).map(whose)).toEqual(['Q1 08-', 'Q0 03-'])
   })
-  test('a dispute that has yet to stand takes nothing back, one that has does', () => {
+  test('a pending dispute retracts nothing, an effective dispute does', () => {
     const log = [event('confirmed', 3, '2026-01-01'), event('disputed', 5, '2026-01-01')]
     expect(shown([person()], log, [])).toEqual(['confirmed 2026-01-01 03-'])
     const disputed = person({ status: 'disputed', diedOn: null, confirmedAt: null })
@@ -87,26 +87,26 @@ describe('a league’s ruling', () => {
   const ruling = { personId: 'Q1', diedOn: '2026-01-01', effectiveAt: at(18), withdrawnAt: null }
   const disputed = person({ status: 'disputed', diedOn: null, confirmedAt: null })
 
-  test('counts from its effect on, while Wikidata is not clear', () =>
+  test('counts from its effective time while Wikidata is unclear', () =>
     expect(shown([disputed], [], [ruling])).toEqual(['confirmed 2026-01-01 18-']))
   test('ends when withdrawn', () =>
     expect(shown([disputed], [], [{ ...ruling, withdrawnAt: at(19) }])).toEqual([
       'confirmed 2026-01-01 18-19',
     ]))
-  test('gives way to a Wikidata that confirms another day', () =>
+  test('ends when Wikidata confirms another day', () =>
     expect(shown([person({ diedOn: '2026-01-02', confirmedAt: at(22) })], [], [ruling])).toEqual([
       'confirmed 2026-01-02 22-',
       'confirmed 2026-01-01 18-22',
     ]))
-  test('gives way to a Wikidata that says alive', () =>
+  test('ends when Wikidata says alive', () =>
     expect(shown([alive], [], [ruling])).toEqual(['confirmed 2026-01-01 18-20']))
-  test('is over for good once Wikidata was clear, though somebody reports again', () => {
+  test('ends for good once Wikidata was clear, despite a new report', () => {
     const again = person({ status: 'reported', diedOn: null, confirmedAt: null, reportedAt: at(25) })
     const clear = [event('retracted', 20), event('reported', 25, '2026-01-24')]
     expect(shown([again], clear, [ruling])).toEqual(['confirmed 2026-01-01 18-20', 'reported 2026-01-01 25-'])
     expect(shown([again], clear, [{ ...ruling, diedOn: null }])).toEqual(['reported 2026-01-01 25-'])
   })
-  test('about an item that was merged into this one: that one’s until then, this one’s from then on', () => {
+  test('on a merged item moves to the new item at the merge', () => {
     const moved = { ...ruling, formerPeople: [{ personId: 'Q0', until: at(20) }] }
     expect(deathsOf([disputed], [], [moved], new Set(['Q0'])).map(whose)).toEqual(['Q1 20-', 'Q0 18-20'])
   })

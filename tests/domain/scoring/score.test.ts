@@ -40,7 +40,7 @@ describe('the terms of a score', () => {
     expect(
       scoreReasons(rules({ base: 'flat', flatPoints: 25 }), bornOn('1990-01-01'), '2026-01-05', 5, 1),
     ).toEqual([{ rule: 'flat', points: 25 }]))
-  test('a birth date that has become unknown scores the least', () =>
+  test('a birth date that has become unknown scores the minimum', () =>
     expect(scoreReasons(rules(), null, '2026-01-05', 5, 1)).toEqual([{ rule: 'age', points: 1, age: null }]))
   test('aged 91, 2 of 5 hold it: 9 + round(10 x 3/4) = 9 + 8', () =>
     expect(scoreReasons(rules({ rarityMax: 10 }), bornOn('1935-01-01'), '2026-01-05', 5, 2)).toEqual([
@@ -63,7 +63,7 @@ describe('the version in force on the day of death', () => {
   test('from its day on the new one, the last of two changes of one day', () =>
     expect(rulesOn(versions, '2026-02-01').version).toBe(3))
   test('before the first version, the first', () => expect(rulesOn(versions, '2025-06-01').version).toBe(1))
-  test('the order in which versions are given is nothing', () =>
+  test('does not depend on the order of the versions', () =>
     expect(rulesOn([...versions].reverse(), '2026-02-10').version).toBe(3))
 })
 
@@ -100,7 +100,7 @@ describe('the first-death bonus', () => {
         entry('cy', 'Q', '2026-01-06'),
       ]),
     ).toEqual(['ann/P 15', 'bob/P 15', 'cy/Q 10']))
-  test('once a player, though two of theirs die that day: 10 + 5, 10', () =>
+  test('goes once to each player, even with two deaths that day: 10 + 5, 10', () =>
     expect(points([entry('ann', 'P', '2026-01-05'), entry('ann', 'Q', '2026-01-05')])).toEqual([
       'ann/P 15',
       'ann/Q 10',

@@ -17,10 +17,17 @@ it('an end is never before its start', () => {
 describe('changing the dates', () => {
   const year = season('2026-01-01', '2026-06-30')
   it.each([
-    ['before the start both move freely', year, dates('2026-02-01', '2026-03-01'), '2025-12-21', false, null],
-    ['and can be taken away', year, dates(null, null), '2025-12-21', false, null],
     [
-      'but the start not into the past',
+      'both dates can change before the start',
+      year,
+      dates('2026-02-01', '2026-03-01'),
+      '2025-12-21',
+      false,
+      null,
+    ],
+    ['both dates can be removed before the start', year, dates(null, null), '2025-12-21', false, null],
+    [
+      'the start can not move into the past',
       year,
       dates('2025-12-20', '2026-03-01'),
       '2025-12-21',
@@ -28,7 +35,7 @@ describe('changing the dates', () => {
       'season_start_past',
     ],
     [
-      'nor the end before the start',
+      'the end can not move before the start',
       year,
       dates('2026-01-01', '2025-12-31'),
       '2025-12-21',
@@ -36,7 +43,7 @@ describe('changing the dates', () => {
       'season_dates_reversed',
     ],
     [
-      'once begun the start stays',
+      'the start can not move later once the season has begun',
       year,
       dates('2026-02-01', '2026-06-30'),
       '2026-01-01',
@@ -44,28 +51,63 @@ describe('changing the dates', () => {
       'season_start_fixed',
     ],
     [
-      'also towards earlier',
+      'the start can not move earlier once the season has begun',
       year,
       dates('2025-12-25', '2026-06-30'),
       '2026-01-01',
       false,
       'season_start_fixed',
     ],
-    ['also towards none', year, dates(null, '2026-06-30'), '2026-01-01', false, 'season_start_fixed'],
-    ['once begun the end moves later', year, dates('2026-01-01', '2026-07-01'), '2026-06-30', false, null],
-    ['never earlier', year, dates('2026-01-01', '2026-06-29'), '2026-03-01', false, 'season_end_only_later'],
-    ['and is not taken away', year, dates('2026-01-01', null), '2026-03-01', false, 'season_end_only_later'],
     [
-      'once over nothing moves',
+      'the start can not be removed once the season has begun',
+      year,
+      dates(null, '2026-06-30'),
+      '2026-01-01',
+      false,
+      'season_start_fixed',
+    ],
+    [
+      'the end can move later once the season has begun',
+      year,
+      dates('2026-01-01', '2026-07-01'),
+      '2026-06-30',
+      false,
+      null,
+    ],
+    [
+      'the end can not move earlier once the season has begun',
+      year,
+      dates('2026-01-01', '2026-06-29'),
+      '2026-03-01',
+      false,
+      'season_end_only_later',
+    ],
+    [
+      'the end can not be removed once the season has begun',
+      year,
+      dates('2026-01-01', null),
+      '2026-03-01',
+      false,
+      'season_end_only_later',
+    ],
+    [
+      'no date can change once the season is over',
       year,
       dates('2026-01-01', '2026-12-31'),
       '2026-07-01',
       false,
       'season_dates_final',
     ],
-    ['saving what stands is no change', year, dates('2026-01-01', '2026-06-30'), '2026-07-01', false, null],
     [
-      'an open end is set from today on',
+      'unchanged dates can be saved after the end',
+      year,
+      dates('2026-01-01', '2026-06-30'),
+      '2026-07-01',
+      false,
+      null,
+    ],
+    [
+      'an open end can be set to today',
       season('2026-01-01', null),
       dates('2026-01-01', '2026-03-01'),
       '2026-03-01',
@@ -73,7 +115,7 @@ describe('changing the dates', () => {
       null,
     ],
     [
-      'not in the past',
+      'an open end can not be set in the past',
       season('2026-01-01', null),
       dates('2026-01-01', '2026-02-28'),
       '2026-03-01',
@@ -81,7 +123,7 @@ describe('changing the dates', () => {
       'season_end_only_later',
     ],
     [
-      'a season without a start gets one',
+      'a season without a start can get one',
       season(null, null),
       dates('2026-02-01', null),
       '2026-01-20',
@@ -89,7 +131,7 @@ describe('changing the dates', () => {
       null,
     ],
     [
-      'today at the earliest',
+      'a new start can not be before today',
       season(null, null),
       dates('2026-01-19', null),
       '2026-01-20',
@@ -97,7 +139,7 @@ describe('changing the dates', () => {
       'season_start_past',
     ],
     [
-      'but not once a death was scored',
+      'a start can not be added once a death has scored',
       season(null, null),
       dates('2026-02-01', null),
       '2026-01-20',
@@ -109,15 +151,15 @@ describe('changing the dates', () => {
   })
 })
 
-describe('an end beyond all days that can be chosen', () => {
+describe('an end later than any selectable day', () => {
   const endless = season('2026-01-01', '2999-12-31')
   const moved = (endDate: string | null) =>
     datesChangeRefusal(endless, dates('2026-01-01', endDate), '2026-03-01', true)
 
-  it('can be brought back, so that the season ends one day', () => {
+  it('can be moved earlier or removed', () => {
     expect(moved('2026-12-31')).toBeNull()
     expect(moved('2100-12-31')).toBeNull()
     expect(moved(null)).toBeNull()
   })
-  it('but not into the past', () => expect(moved('2026-02-28')).toBe('season_end_only_later'))
+  it('can not be moved into the past', () => expect(moved('2026-02-28')).toBe('season_end_only_later'))
 })

@@ -19,7 +19,7 @@ const sources: DeadlineSources = {
 const told = (today: string, limit = 20) =>
   deadlinesFrom(sources, today, limit).map(({ kind, on }) => `${on} ${kind}`)
 
-it('tells what is still to come, soonest first', () => {
+it('lists upcoming deadlines, soonest first', () => {
   expect(told('2026-03-01')).toEqual([
     '2026-03-02 rules_bind',
     '2026-03-03 team_due',
@@ -31,14 +31,14 @@ it('tells what is still to come, soonest first', () => {
     '2027-01-15 season_seals',
   ])
 })
-it('keeps a last day until it is over, and drops a first day once it has come', () => {
+it('lists a last day until it is over, a first day until it begins', () => {
   expect(told('2026-02-28')).toContain('2026-02-28 competition_ends')
   expect(told('2026-03-01')).not.toContain('2026-02-28 competition_ends')
   expect(told('2026-03-04')).not.toContain('2026-03-04 competition_starts')
   expect(told('2025-12-31')[0]).toBe('2026-01-01 season_starts')
   expect(told('2026-01-01')[0]).not.toBe('2026-01-01 season_starts')
 })
-it('tells when transfer windows open and close, of those that fall into the season', () => {
+it('lists opening and closing days of transfer windows within the season', () => {
   const windows = [
     { from: '2025-11-01', to: '2025-11-02' },
     { from: '2025-12-20', to: '2026-01-03' },
@@ -64,6 +64,6 @@ it('tells when transfer windows open and close, of those that fall into the seas
   expect(days('2026-03-01')[0]).toBe('2026-03-02 window_closes')
   expect(days('2026-03-03')[0]).toBe('2026-12-30 window_opens')
 })
-it('gives no more than asked for', () => {
+it('returns no more than the limit', () => {
   expect(told('2026-03-01', 2)).toHaveLength(2)
 })

@@ -18,7 +18,7 @@ test('in December the month and the year begin on one day, which is offered once
   ])
 })
 
-test('a year ends on the day before it comes back', () => {
+test('a year ends on the day before its anniversary', () => {
   expect(yearFrom('2027-01-01')).toBe('2027-12-31')
   expect(yearFrom('2026-11-22')).toBe('2027-11-21')
   expect(yearFrom('2027-03-01')).toBe('2028-02-29')

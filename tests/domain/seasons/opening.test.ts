@@ -18,7 +18,7 @@ describe('a new season', () => {
       countsFrom: '2026-07-01',
     })
   })
-  it('closes one without an end today and begins tomorrow at the earliest, so that no day is in both', () => {
+  it('ends an open-ended season today and begins tomorrow at the earliest', () => {
     expect(openingAfter(season(null, null), none, '2026-02-01')).toEqual({
       kind: 'open',
       previousEnd: '2026-02-01',
@@ -32,7 +32,7 @@ describe('a new season', () => {
       refusal: 'season_dates_overlap',
     })
   })
-  it('has its own dates, forwards and after the last one', () => {
+  it('needs dates in order that do not overlap the previous season', () => {
     const year = season('2026-01-01', '2026-06-30')
     const ask = (startDate: string | null, endDate: string | null) =>
       openingAfter(year, { startDate, endDate }, '2026-07-10')
@@ -42,7 +42,7 @@ describe('a new season', () => {
     expect(ask('2026-08-01', '2027-07-31')).toMatchObject({ kind: 'open', countsFrom: '2026-08-01' })
     expect(ask('2026-07-10', null)).toMatchObject({ kind: 'open', countsFrom: '2026-07-10' })
   })
-  it('never starts in the past, over deaths that all know of, as an edit may not either', () => {
+  it('never starts in the past', () => {
     const year = season('2026-01-01', '2026-06-30')
     const ask = (startDate: string) => openingAfter(year, { startDate, endDate: null }, '2026-07-10')
     expect(ask('2026-07-01')).toEqual({ kind: 'refused', refusal: 'season_start_past' })

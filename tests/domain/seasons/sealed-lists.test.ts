@@ -12,14 +12,14 @@ const season = { startDate: '2026-07-01', endDate: null, createdAt, listsSealed:
 const change = (next: object, { others = true, on = today, before = season } = {}) =>
   sealChangeRefusal(before, { ...before, ...next }, on, others)
 
-test('lists are sealed until the first day begins, and where they were sealed', () => {
+test('lists are sealed until the first day, if the season seals them', () => {
   expect(listsAreSealed(season, '2026-06-30')).toBe(true)
   expect(listsAreSealed(season, '2026-07-01')).toBe(false)
   expect(listsAreSealed({ ...season, listsSealed: false }, today)).toBe(false)
   expect(listsAreSealed({ startDate: null, listsSealed: true }, today)).toBe(false)
 })
 
-test('a season is made with sealed lists only where its first day lies ahead', () => {
+test('sealed lists need a first day in the future, and no exclusive lists', () => {
   const made = (over: object) => sealRefusal({ ...season, ...over }, today)
   expect(made({})).toBe(null)
   expect(made({ startDate: '2026-06-16' })).toBe(null)
@@ -29,7 +29,7 @@ test('a season is made with sealed lists only where its first day lies ahead', (
   expect(made({ exclusive: true, listsSealed: false })).toBe(null)
 })
 
-test('while lists are sealed under others nobody moves the mark by which they are complete', () => {
+test('the list size is fixed while other members have sealed lists', () => {
   const moved = (after: number, others: boolean, on = today) =>
     sealedSizeRefusal(season, { before: 10, after }, on, others)
   expect(moved(9, true)).toBe('sealed_size_fixed')
@@ -39,8 +39,8 @@ test('while lists are sealed under others nobody moves the mark by which they ar
   expect(moved(9, true, '2026-07-01')).toBe(null)
 })
 
-describe('a season that goes on', () => {
-  test('keeps what was promised to others', () => {
+describe('an existing season', () => {
+  test('stays sealed, with a future first day, while others are in it', () => {
     expect(change({ listsSealed: false })).toBe('sealed_for_others')
     expect(change({ startDate: today })).toBe('sealed_start_too_soon')
     expect(change({ startDate: null })).toBe('sealed_start_missing')
@@ -49,12 +49,12 @@ describe('a season that goes on', () => {
     expect(change({ exclusive: true })).toBe('sealed_exclusive')
   })
 
-  test('is free while nobody else is in it', () => {
+  test('can change freely while nobody else is in it', () => {
     expect(change({ listsSealed: false }, { others: false })).toBe(null)
     expect(change({ startDate: today }, { others: false })).toBe(null)
   })
 
-  test('is neither sealed nor opened once it has begun', () => {
+  test('can not be sealed or opened once it has begun', () => {
     expect(change({ listsSealed: false }, { on: '2026-07-01' })).toBe('sealed_too_late')
     expect(change({ endDate: '2026-09-01' }, { on: '2026-07-01' })).toBe(null)
     const open = { ...season, listsSealed: false }

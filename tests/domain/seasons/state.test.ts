@@ -15,13 +15,13 @@ it.each([
   expect(seasonState(year, day)).toBe(state)
   expect(isOpen(year, day)).toBe(state === 'before' || state === 'running')
 })
-it('without dates runs from its creation, for good', () => {
+it('a season without dates runs from its creation without end', () => {
   const endless = { startDate: null, endDate: null, createdAt }
   expect(seasonState(endless, '2025-12-20')).toBe('running')
   expect(seasonState(endless, '2099-01-01')).toBe('running')
   expect(firstDayOf(endless)).toBe('2025-12-20')
   expect(sealsOn(null)).toBeNull()
 })
-it('seals at the midnight that begins the 15th day after the last', () => {
+it('a season seals at the start of the 15th day after its last', () => {
   expect(sealsOn('2026-12-31')).toBe('2027-01-15')
 })

@@ -11,13 +11,13 @@ const wholeShare = {
   players: ['ada', 'ben'].map((userId) => ({ userId, list: ['Q1', 'Q2'] })),
 }
 
-test('a league has one made-up season, and another league another', () => {
+test('a league always gets the same made-up season, another league another', () => {
   const season = makeUpSeason({ seed: 'one', players: empty })
   expect(makeUpSeason({ seed: 'one', players: empty })).toEqual(season)
   expect(makeUpSeason({ seed: 'two', players: empty }).deaths).not.toEqual(season.deaths)
 })
 
-test('nobody real is in it: neither an id nor a birth nor a name comes from the lists', () => {
+test('a made-up season has only made-up people and no listed ids', () => {
   const season = makeUpSeason(wholeShare)
   expect(JSON.stringify(season)).not.toMatch(/"Q1"|"Q2"/)
   expect(idsOf(season, 0).every((id) => id.startsWith('made-up-'))).toBe(true)
@@ -26,7 +26,7 @@ test('nobody real is in it: neither an id nor a birth nor a name comes from the 
   expect(makeUpSeason({ ...wholeShare, players })).toEqual(season)
 })
 
-test('lists share what they share, short ones are filled up, and none is endless', () => {
+test('shared people stay shared, short lists are filled, long lists are cut', () => {
   const season = makeUpSeason(wholeShare)
   expect(idsOf(season, 0).slice(0, 2)).toEqual(idsOf(season, 1).slice(0, 2))
   expect(season.lists.map(({ people }) => people.length)).toEqual([10, 10])
@@ -34,7 +34,7 @@ test('lists share what they share, short ones are filled up, and none is endless
   expect(idsOf(makeUpSeason({ seed: 'x', players: [{ userId: 'ada', list }] }), 0)).toHaveLength(20)
 })
 
-test('a league of any size has deaths, each of another name, within the year and on lists', () => {
+test('leagues of any size get deaths within the year, on lists, with distinct names', () => {
   for (const players of [1, 2, 7, 50]) {
     const everybody = Array.from({ length: players }, (_, n) => ({ userId: `u${n}`, list: [] }))
     for (const seed of ['a', 'b', 'c', 'd', 'e']) {
@@ -53,8 +53,8 @@ test('a league of any size has deaths, each of another name, within the year and
   expect(makeUpSeason({ seed: 'a', players: [] }).deaths).toEqual([])
 })
 
-describe('by the rules', () => {
-  test.each(packNames)('%s scores it, and the ledger is of its deaths alone', (name) => {
+describe('under a named pack', () => {
+  test.each(packNames)('%s scores the season, with one ledger entry per death and list', (name) => {
     const season = makeUpSeason({ seed: 'a league', players: empty })
     const { standings, entries } = playPaperSeason(season.lists, rules({ pack: namedPacks[name] }))
     expect(standings.map(({ userId }) => userId).sort()).toEqual(['ada', 'ben', 'cy'])

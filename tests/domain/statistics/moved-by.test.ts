@@ -43,14 +43,14 @@ const moves = (before: ScoringPack, pack: ScoringPack, without: string | null = 
 const twice: Term = { id: 'captain', when: { captain: true }, per: 'pick', times: 2 }
 const plain = packWith([])
 
-test('a player who rises is moved by the rule that brought more; those who are passed, by the other’s points', () => {
+test('the rule that added points explains both the rise and the fall', () => {
   expect(moves(plain, packWith([twice], { list: { captain: 1 } }))).toEqual([
     { userId: 'cy', from: 3, to: 2, causes: [{ rule: 'captain', userId: 'cy', points: 30 }] },
     { userId: 'ben', from: 2, to: 3, causes: [{ rule: 'captain', userId: 'cy', points: 30 }] },
   ])
 })
 
-test('a rule that is gone is named with what it no longer brings', () => {
+test('a removed rule is named with the points that it no longer adds', () => {
   expect(moves(packWith([{ ...twice, times: 3 }], { list: { captain: 1 } }), plain)).toEqual([
     { userId: 'ada', from: 2, to: 1, causes: [{ rule: 'captain', userId: 'cy', points: -60 }] },
     { userId: 'ben', from: 3, to: 2, causes: [{ rule: 'captain', userId: 'cy', points: -60 }] },
@@ -58,14 +58,14 @@ test('a rule that is gone is named with what it no longer brings', () => {
   ])
 })
 
-test('what everybody gains moves nobody, and is not named', () => {
+test('a rule that adds the same points for everybody is not named', () => {
   const gained: Term = { id: 'gift', when: { age: { from: 0 } }, per: 'pick', points: 500 }
   const [first, second] = moves(plain, packWith([gained, { ...twice, id: 'c', times: 1.5 }]))
   expect(first).toEqual({ userId: 'cy', from: 3, to: 1, causes: [{ rule: 'c', userId: 'cy', points: 265 }] })
   expect(second?.causes.map((cause) => 'rule' in cause && cause.rule)).toEqual(['c'])
 })
 
-test('a base in place of another is one rule, its floor included', () => {
+test('a replaced base counts as one rule, including its floor', () => {
   expect(
     moves(plain, {
       ...plain,
@@ -80,7 +80,7 @@ test('a base in place of another is one rule, its floor included', () => {
   ).toEqual({ userId: 'cy', from: 3, to: 1, causes: [{ rule: 'base', userId: 'ada', points: -59 }] })
 })
 
-test('a death that is left out is a cause of its own', () => {
+test('an excluded death is its own cause', () => {
   expect(moves(plain, plain, 'A')).toEqual([
     { userId: 'ben', from: 2, to: 1, causes: [{ personId: 'A', userId: 'ada', points: -60 }] },
     { userId: 'cy', from: 3, to: 2, causes: [{ personId: 'A', userId: 'ada', points: -60 }] },
@@ -88,14 +88,14 @@ test('a death that is left out is a cause of its own', () => {
   ])
 })
 
-test('with equal points that part otherwise there is no cause among the points', () => {
+test('a move caused only by tie-breakers lists no causes', () => {
   const flat: ScoringPack = { ...plain, base: { kind: 'flat', points: 5 } }
   const [first] = moves(flat, { ...flat, table: { ties: ['last_death'] } })
   expect(first).toEqual({ userId: 'cy', from: 3, to: 1, causes: [] })
 })
 
-describe('in random seasons by any packs', () => {
-  test('only those move who are named, and a named cause pulls in the direction of its move', () => {
+describe('in random seasons with random packs', () => {
+  test('exactly the moved players are listed, with causes in the move’s direction', () => {
     let seen = 0
     fc.assert(
       fc.property(games({ players: { min: 2, max: 7 } }), packs, packs, (game, before, pack) => {

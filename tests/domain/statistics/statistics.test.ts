@@ -49,7 +49,7 @@ describe('ages', () => {
     pick('bob', 'A', born('1936-06-15')),
     pick('bob', 'D', { birth: null }),
   ]
-  test('are whole years of today, in bands of five without a gap, everybody once', () => {
+  test('are as of today, in five-year bands without gaps, each person once', () => {
     // A turns 90 today, B tomorrow, C is 76.
     expect(figures(picks).ages).toEqual([
       { from: 75, people: 1 },
@@ -60,7 +60,7 @@ describe('ages', () => {
     expect(figures(picks)).toMatchObject({ people: 4, ageless: 1 })
   })
 
-  test('of a list reach from its youngest to its oldest, with the middle of an even number between the two', () => {
+  test('of a list give youngest, oldest and median, also for even counts', () => {
     const [ann, bob, cy] = figures(picks).lists
     expect(ann?.ages).toEqual({ youngest: 76, median: 89, oldest: 90, youngestId: 'C', oldestId: 'A' })
     expect(bob?.ages).toMatchObject({ youngest: 90, oldest: 90 })
@@ -69,19 +69,19 @@ describe('ages', () => {
     expect(two.lists[2]?.ages?.median).toBe(83.5)
   })
 
-  test('of the dead stand still on the day of death', () => {
+  test('of dead people are their ages on the day of death', () => {
     const { ages } = figures([pick('ann', 'A', born('1936-06-15'))], [died('A', '2026-06-14')])
     expect(ages).toEqual([{ from: 85, people: 1 }])
   })
 
-  test('of a season that is over are those of its last day', () => {
+  test('of a finished season are those on its last day', () => {
     const picks = [pick('ann', 'A', born('1936-02-15'))]
     const over = { end: '2026-01-31', now: noon('2027-06-01') }
     expect(figures(picks, [died('A', '2026-05-01')], over).lists[0]?.ages).toMatchObject({ oldest: 89 })
   })
 })
 
-test('a death ages nobody that is not known yet, was taken back, or came after the season', () => {
+test('deaths not yet known, retracted, unconfirmed or after the season do not affect ages', () => {
   const age = (death: PersonDeath, over?: Over) =>
     figures([pick('ann', 'A', born('1936-06-12'))], [death], over).lists[0]?.ages?.oldest
   expect(age(died('A', '2026-06-10'))).toBe(89)
@@ -94,7 +94,7 @@ test('a death ages nobody that is not known yet, was taken back, or came after t
 })
 
 describe('lists', () => {
-  test('are compared two by two; what is on one alone is counted, and told with the least known first', () => {
+  test('are compared pairwise; people on only one list are counted, least known first', () => {
     const picks = [
       pick('ann', 'A'),
       pick('ann', 'B'),
@@ -122,7 +122,7 @@ describe('lists', () => {
     ])
   })
 
-  test('hold whom they held: not who was removed, is void, suspended, or came after the season', () => {
+  test('exclude picks that were removed, void, suspended, or added after the season', () => {
     const off = noon('2026-03-01')
     const picks = [
       pick('ann', 'A'),
@@ -141,13 +141,13 @@ describe('lists', () => {
     expect(figures(picks, [], { end: '2026-02-28', now: noon('2026-06-20') }).people).toBe(4)
   })
 
-  test('of one player share nothing, and nothing is rare', () => {
+  test('of a single player share nothing and have no rare picks', () => {
     const one = figures([pick('ann', 'A')], [], { userIds: ['ann'] })
     expect(one).toMatchObject({ people: 1, rarest: [], alone: 0, mostShared: [] })
     expect(one.lists[0]?.shared).toEqual([1])
   })
 
-  test('of nobody are empty, and so is a season that has not begun', () => {
+  test('without picks or players give empty statistics; a future season has no months', () => {
     const empty = { people: 0, deaths: 0, ages: [], mostShared: [], rarest: [], longestHeld: [], months: [] }
     expect(figures([])).toMatchObject({ ...empty, quiet: { days: 166 } })
     expect(figures([], [], { userIds: [] })).toMatchObject({ ...empty, lists: [] })
@@ -157,7 +157,7 @@ describe('lists', () => {
 })
 
 describe('countries and fields', () => {
-  test('count everybody once for each of theirs, most first, and say of how many nothing is known', () => {
+  test('count each person once per value, most first, and count missing values', () => {
     const traits: Record<string, Partial<Traits>> = {
       A: { fields: ['film', 'music'], countries: ['IT'] },
       B: { fields: ['music'], countries: ['IT', 'US'] },
@@ -181,7 +181,7 @@ describe('countries and fields', () => {
 })
 
 describe('days', () => {
-  test('points fall into the month of the death; every month since the start has a place', () => {
+  test('points count in the month of death; every month since the start is listed', () => {
     const picks = [pick('ann', 'A'), pick('ann', 'B'), pick('bob', 'A')]
     const all = figures(picks, [died('A', '2026-02-28'), died('B', '2026-04-01')])
     expect(all.months).toEqual([1, 2, 3, 4, 5, 6].map((month) => `2026-0${month}-01`))
@@ -194,26 +194,26 @@ describe('days', () => {
     expect(all.deaths).toBe(2)
   })
 
-  test('a season with a beginning long ago has no months before anybody picked', () => {
+  test('months begin with the first pick, not with an earlier season start', () => {
     const late = pick('ann', 'A', { addedAt: noon('2026-05-20'), countsFrom: '2026-05-22' })
     expect(figures([late]).months).toEqual(['2026-05-01', '2026-06-01'])
     const ahead = { start: '2026-06-20' }
     expect(figures([late], [], ahead)).toMatchObject({ months: [], quiet: null })
   })
 
-  test('a report is no death yet', () => {
+  test('a reported death does not count yet', () => {
     const all = figures([pick('ann', 'A')], [died('A', '2026-02-01', { status: 'reported' })])
     expect(all).toMatchObject({ deaths: 0, quiet: { from: '2026-01-01', goesOn: true } })
     expect(all.lists[0]?.points.every((points) => points === 0)).toBe(true)
   })
 
-  test('the longest quiet lies between two deaths, before the first or after the last', () => {
+  test('the longest quiet period is between deaths, before the first or after the last', () => {
     const picks = ['A', 'B', 'C'].map((id) => pick('ann', id))
     const between = figures(picks, [died('A', '2026-01-03'), died('B', '2026-05-30')])
     expect(between.quiet).toEqual({ from: '2026-01-04', to: '2026-05-29', days: 146, goesOn: false })
     const since = figures(picks, [died('A', '2026-01-03'), died('B', '2026-01-20')])
     expect(since.quiet).toEqual({ from: '2026-01-21', to: '2026-06-15', days: 146, goesOn: true })
-    // Of two of equal length the first one.
+    // Of two periods of equal length, the first one.
     const twice = figures(picks, [died('A', '2026-01-11')], { now: noon('2026-01-21') })
     expect(twice.quiet).toEqual({ from: '2026-01-01', to: '2026-01-10', days: 10, goesOn: false })
     const first = figures(picks, [died('A', '2026-06-10')])
@@ -223,7 +223,7 @@ describe('days', () => {
     expect(over.quiet).toEqual({ from: '2026-01-01', to: '2026-01-31', days: 31, goesOn: false })
   })
 
-  test('a death a day leaves no quiet', () => {
+  test('a death every day leaves no quiet period', () => {
     const days = [0, 1, 2].map((after) => addDays('2026-01-01', after))
     const picks = days.map((day) => pick('ann', day))
     const all = figures(
@@ -234,7 +234,7 @@ describe('days', () => {
     expect([all.deaths, all.quiet]).toEqual([3, null])
   })
 
-  test('somebody is held from the pick to today or the death, the longest first', () => {
+  test('time on a list runs from pick to death or today, longest first', () => {
     const picks = [
       pick('ann', 'A', { addedAt: noon('2025-12-01') }),
       pick('ann', 'B', { addedAt: noon('2024-12-01') }),

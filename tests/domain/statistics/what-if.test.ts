@@ -13,7 +13,7 @@ const holds = (check: (game: Game) => void) =>
   fc.assert(fc.property(games({ players: { min: 1, max: 7 } }), check), { numRuns: 300 })
 
 describe('in random games', () => {
-  test('with nothing otherwise the table is the real one, to the last line of the ledger', () => {
+  test('without changes, the result equals the real table and ledger', () => {
     let scored = 0
     holds((game) => {
       expect(playOtherwise(game, asIs, game.now)).toEqual(real(game))
@@ -25,7 +25,7 @@ describe('in random games', () => {
     expect(scored).toBeGreaterThan(100)
   })
 
-  test('without a death it is the table of a game in which nobody knew of it', () => {
+  test('without a death, the result equals a game that never had it', () => {
     let left = 0
     holds((game) => {
       for (const { personId } of real(game).entries) {
@@ -39,7 +39,7 @@ describe('in random games', () => {
     expect(left).toBeGreaterThan(100)
   })
 
-  test('other rules change points and reasons alone: the same deaths count for the same picks', () => {
+  test('other rules change only points and reasons; the same deaths still count', () => {
     holds((game) => {
       if (game.competition.type !== 'championship') return
       const before = real(game).entries
@@ -55,7 +55,7 @@ describe('in random games', () => {
     })
   })
 
-  test('the points of the months are those of the table', () => {
+  test('monthly points add up to the points of the table', () => {
     let scored = 0
     holds((game) => {
       if (game.competition.type !== 'championship') return
@@ -82,7 +82,7 @@ describe('in random games', () => {
   })
 })
 
-test('rules that are not named stay as they were, each version for its own days', () => {
+test('rules that are not given stay unchanged in each version', () => {
   const season = championship({
     start: '2026-01-01',
     end: '2026-12-31',

@@ -22,14 +22,14 @@ describe('birthdays', () => {
     ])
   })
   test.each([
-    ['not of a month or a year', born('Q1', '1930-11-01', 'month'), '2026-11-01', []],
-    ['not of a year', born('Q1', '1930-01-01', 'year'), '2026-01-01', []],
-    ['of nobody without a birth', { personId: 'Q1', birth: null }, '2026-01-01', []],
+    ['not of a birth known only by month', born('Q1', '1930-11-01', 'month'), '2026-11-01', []],
+    ['not of a birth known only by year', born('Q1', '1930-01-01', 'year'), '2026-01-01', []],
+    ['not of a person without a birth date', { personId: 'Q1', birth: null }, '2026-01-01', []],
     ['of a leap day, in a leap year', born('Q1', '1940-02-29'), '2028-02-29', [88]],
-    ['of a leap day, the day after it', born('Q1', '1940-02-29'), '2028-03-01', []],
-    ['of a leap day, in another year', born('Q1', '1940-02-29'), '2027-03-01', [87]],
-    ['of a leap day, the day before', born('Q1', '1940-02-29'), '2027-02-28', []],
-    ['not of a birth itself', born('Q1', '2026-11-23'), '2026-11-23', []],
+    ['not of a leap day, on the day after it', born('Q1', '1940-02-29'), '2028-03-01', []],
+    ['of a leap day, on 1 March of another year', born('Q1', '1940-02-29'), '2027-03-01', [87]],
+    ['not of a leap day, on 28 February of another year', born('Q1', '1940-02-29'), '2027-02-28', []],
+    ['not on the day of birth itself', born('Q1', '2026-11-23'), '2026-11-23', []],
   ])('%s', (_, person, today, expected) => {
     expect(birthdaysOn([person], today).map(({ age }) => age)).toEqual(expected)
   })

@@ -34,28 +34,28 @@ const from = (entries: ScoreEntry[], picks: HeldPick[], of = players) =>
 
 describe('one death from the lead', () => {
   const score = [entry('ann', 'x', 20), entry('bob', 'y', 10)]
-  test('is whom an ordinary death would put first: more than half of the list', () => {
+  test('is a player whom most deaths on their list would put first', () => {
     expect(from(score, held('bob', 5, 11, 12))).toEqual(['bob'])
     expect(from(score, held('bob', 5, 6, 12))).toEqual([])
     expect(from(score, held('bob', 5, 12))).toEqual([])
     expect(from(score, [...held('bob', 11, 12), ...held('cy', 21, 22)])).toEqual(['bob', 'cy'])
   })
-  test('is nobody who is first, and nobody before the first points', () => {
+  test('excludes the leader, and everybody before the first points', () => {
     expect(from(score, held('ann', 30, 30))).toEqual([])
     expect(from([], held('bob', 30, 30))).toEqual([])
     expect(from([entry('ann', 'x', 20, { status: 'reported' })], held('bob', 30, 30))).toEqual([])
   })
-  test('is nobody whose list holds a single living person, or none', () => {
+  test('excludes players with one living person on their list, or none', () => {
     expect(from(score, held('bob', 99))).toEqual([])
     expect(from(score, [])).toEqual([])
   })
-  test('a death that the leader has as well brings nobody closer', () => {
+  test('a death that also scores for the leader brings nobody closer', () => {
     const shared = ['ann', 'bob'].flatMap((userId) =>
       held('s', 40, 41, 42).map((pick) => ({ ...pick, userId })),
     )
     expect(from(score, shared)).toEqual([])
   })
-  test('level on points the number of deaths decides, then the earlier first one', () => {
+  test('equal points are decided by deaths, then by the earlier first death', () => {
     // 10 + 10 points of two deaths against 20 of one.
     expect(from(score, held('bob', 10, 10))).toEqual(['bob'])
     const two = [
@@ -66,7 +66,7 @@ describe('one death from the lead', () => {
     expect(from(two, held('bob', 10, 10))).toEqual([])
     expect(from(two, held('bob', 11, 11))).toEqual(['bob'])
   })
-  test('level on points a pack’s own tie-breaks decide', () => {
+  test('equal points are decided by the pack’s own tie-breaks', () => {
     const pack = (...ties: TableTie[]) => {
       const document: ScoringPack = {
         ...{
@@ -89,18 +89,18 @@ describe('one death from the lead', () => {
     // Ann's was 60 years old, Bob's would be 90.
     expect(lead('youngest_death')).toEqual([])
   })
-  test('who has left is not told of, and holds nobody any more', () => {
+  test('excludes a player who has left', () => {
     const left = [...players.slice(0, 1), { userId: 'bob', active: false }, { userId: 'cy', active: true }]
     expect(from(score, [...held('bob', 50, 50), ...held('cy', 50, 50)], left)).toEqual(['cy'])
   })
-  test('what a leader who has left still holds brings that player nothing', () => {
+  test('ignores the picks of a leader who has left', () => {
     const shared = ['ann', 'bob'].flatMap((userId) =>
       held('s', 40, 41, 42).map((pick) => ({ ...pick, userId })),
     )
     const left = players.map((player) => ({ ...player, active: player.userId !== 'ann' }))
     expect(from(score, shared, left)).toEqual(['bob'])
   })
-  test('rarity is that of the players of now', () => {
+  test('counts rarity by the current players', () => {
     const rare = { ...rules, rarityMax: 10 }
     const picks = held('bob', 1, 1)
     expect(oneFromLead(players, score, picks, { rules: rare, today, birthOf: () => null })).toEqual(['bob'])

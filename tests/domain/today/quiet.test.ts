@@ -15,16 +15,16 @@ const many = (count: number, more: Partial<Listed> = {}): Listed[] =>
 const quiet = (listed: Listed[], today: string, lastDeath: string | null = null) =>
   quietOf(listed, { lastDeath, start, today })
 
-describe('a quiet', () => {
-  test('lasts since the last death, or since the season began; not at all on the day of either', () => {
+describe('a quiet period', () => {
+  test('runs from the last death or the season start; none on that day', () => {
     expect(quiet(many(5), '2026-01-24')).toMatchObject({ days: 23, since: 'start' })
     expect(quiet(many(5), '2026-03-24', '2026-03-01')).toMatchObject({ days: 23, since: 'death' })
     expect(quiet(many(5), start)).toBeNull()
     expect(quiet(many(5), '2026-03-01', '2026-03-01')).toBeNull()
   })
-  test('is usual while one in five would be as long, and very long from one in twenty', () => {
-    // Of 1,000,000 men of 86 the table has 108,747 die, of 87 120,919: hazards of 0.1151 and 0.1289 a year, 2.30 and
-    // 2.58 for twenty. ln 5 is reached after 255 days, ln 20 after 365 and another 98.
+  test('is usual down to a chance of 1 in 5, very long from 1 in 20', () => {
+    // In the table 108,747 of 1,000,000 men die at 86, and 120,919 at 87: hazards of 0.1151 and 0.1289 a year,
+    // 2.30 and 2.58 for twenty men. ln 5 is reached after 255 days, ln 20 after 365 and another 98.
     const twenty = many(20)
     const at = (days: number) => quiet(twenty, addDays(start, days))?.usual
     expect([at(1), at(250), at(260), at(458), at(470)]).toEqual([
@@ -35,17 +35,17 @@ describe('a quiet', () => {
       'very_long',
     ])
   })
-  test('counts nobody before the death of theirs would have counted', () => {
+  test('counts a person only from the day on which the pick counts', () => {
     const late = many(20, { countsFrom: '2026-06-01' })
     expect(quiet(late, addDays(start, 300))?.usual).toBe('usual')
   })
-  test('grows with the weights, and with more people', () => {
+  test('is rarer with higher weights, and with more people', () => {
     const today = addDays(start, 200)
     expect(quiet(many(20), today)?.usual).toBe('usual')
     expect(quiet(many(20, { weight: 1.75 }), today)?.usual).toBe('long')
     expect(quiet(many(60), today)?.usual).toBe('very_long')
   })
-  test('of few people, or of one who makes up most of it, has no word', () => {
+  test('is not rated for few people, or if one person dominates', () => {
     const today = addDays(start, 300)
     expect(quiet(many(4), today)?.usual).toBeNull()
     const young = many(6, { birth: { date: '1990-01-01', precision: 'day' } })

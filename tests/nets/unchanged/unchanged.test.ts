@@ -149,7 +149,7 @@ const versionIn = (tag: string): string => tag.slice(0, 15)
 const plain = (one: string): string => one.replaceAll(/"request_?id":"[^"]*"/gi, '')
 
 interface Compared {
-  /** Pages whose reader was told "unchanged" although they have changed. */
+  /** Pages answered with "unchanged" although they have changed. */
   stale: string[]
   /** The present answers for everybody. */
   had: Map<string, Had>
@@ -219,14 +219,14 @@ const madeAmong = async (had: ReadonlyMap<string, Had>): Promise<string[]> => {
   return made
 }
 
-test('every read of a page has a version, or is named with a reason', () => {
+test('every page read has a version, or a reason for having none', () => {
   const unversioned = [...procedures]
     .filter(([, { type, meta }]) => type === 'query' && meta.cost !== 'light' && !meta.version)
     .map(([name]) => name)
   expect(unversioned.sort()).toEqual(Object.keys(alwaysMade).sort())
 })
 
-test('a page that has not changed is not made', async () => {
+test('an unchanged page is not computed again', async () => {
   const paths = pagesOf(await begin(), ['league'])
   const had = await lookAt(paths)
   expect(await madeAmong(had)).toEqual([])
@@ -244,7 +244,7 @@ const someWrites = writes.filter(
     face === 'trpc' && (isWhole || ['league.update', 'pick.add', 'comment.add'].includes(name)),
 )
 
-describe('after a call it is never said of what has changed', () => {
+describe('no call leaves a changed page marked as unchanged', () => {
   test.each(someWrites)('$name', { ...sized, timeout: 120_000 }, async (write) => {
     const world = await begin()
     const { path, init } = write.request(write.sure, world.refs)
@@ -259,7 +259,7 @@ describe('after a call it is never said of what has changed', () => {
   })
 })
 
-test('nor of a person who comes to mind, or leaves it', async () => {
+test('adding a person to the watchlist, or removing them, changes the page', async () => {
   const { scene } = await begin()
   const { id: userId } = scene.cast.foreign
   const had = await lookAt([], { by: [] })
@@ -274,7 +274,10 @@ test('nor of a person who comes to mind, or leaves it', async () => {
   expect([...kept.stale, ...forgotten.stale]).toEqual([])
 })
 
-test('nor as time passes and the job runs', { ...netsOnly, timeout: 300_000 }, async () => {
+test('passing time and the job leave no changed page marked as unchanged', {
+  ...netsOnly,
+  timeout: 300_000,
+}, async () => {
   const world = await begin()
   const days = [0.01, 0.6, 1, 2.5, 14, 60, 100, 400]
   const stale: string[] = []
@@ -294,7 +297,7 @@ test('nor as time passes and the job runs', { ...netsOnly, timeout: 300_000 }, a
 /** How many times are tested, evenly spread: each needs two reads of every page. */
 const mostMoments = 24
 
-test('nor at moments that are written down, or so long after one as the rules name', {
+test('no changed page is marked as unchanged at stored times and deadlines', {
   ...netsOnly,
   timeout: 900_000,
 }, async () => {
@@ -315,8 +318,8 @@ test('nor at moments that are written down, or so long after one as the rules na
 /** In `npm test`: columns that pages show. */
 const fewColumns = /name$|^(labels|status|died_on|role)$/
 
-describe('whatever is changed in the database', () => {
-  test('every table that such a page reads raises a version, or is named with a reason', async () => {
+describe('a change in the database', () => {
+  test('every table of a versioned page raises a version, or has a reason', async () => {
     const world = await begin()
     await lookAt(pagesOf(world))
     const triggers = await db.all<{ table: string }>(
@@ -331,23 +334,27 @@ describe('whatever is changed in the database', () => {
     expect(told.filter((name) => !raising.has(name) && !(name in restingTables))).toEqual([])
   })
 
-  test.each(firstOf(mutations, 3))('%s', { ...sized, timeout: 300_000 }, async (table) => {
-    const paths = pagesOf(await begin(), ['league'])
-    const stale: string[] = []
-    const columns = await db.all<{ name: string; type: string }>(
-      sql`select name, type from pragma_table_info(${table})`,
-    )
-    const some = columns.filter(({ name }) => isWhole || fewColumns.test(name))
-    // Invitations are shown to admins only.
-    let had = await lookAt(paths, { by: [table === 'invitations' ? 'owner' : 'member'] })
-    for (const column of some) {
-      // Skip values that the schema rejects.
-      await db.run(mutationOf(table, column)).catch(() => undefined)
-      const changed = await compare(had)
-      stale.push(...changed.stale.map((one) => `${column.name}: ${one}`))
-      had = changed.had
-      app.takeErrors()
-    }
-    expect(stale).toEqual([])
-  })
+  test.each(firstOf(mutations, 3))(
+    'of table %s leaves no changed page marked as unchanged',
+    { ...sized, timeout: 300_000 },
+    async (table) => {
+      const paths = pagesOf(await begin(), ['league'])
+      const stale: string[] = []
+      const columns = await db.all<{ name: string; type: string }>(
+        sql`select name, type from pragma_table_info(${table})`,
+      )
+      const some = columns.filter(({ name }) => isWhole || fewColumns.test(name))
+      // Invitations are shown to admins only.
+      let had = await lookAt(paths, { by: [table === 'invitations' ? 'owner' : 'member'] })
+      for (const column of some) {
+        // Skip values that the schema rejects.
+        await db.run(mutationOf(table, column)).catch(() => undefined)
+        const changed = await compare(had)
+        stale.push(...changed.stale.map((one) => `${column.name}: ${one}`))
+        had = changed.had
+        app.takeErrors()
+      }
+      expect(stale).toEqual([])
+    },
+  )
 })

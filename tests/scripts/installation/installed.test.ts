@@ -34,8 +34,8 @@ const instructions = read('Containerfile')
 const ofContainer = (name: string): string[] =>
   instructions.filter((each) => each.name === name).map(({ rest }) => rest)
 
-describe('the unit of systemd', () => {
-  test('starts a script that is there, with a Node that comes with the packages', () => {
+describe('the systemd unit', () => {
+  test('starts an existing script, with the Node of the installed packages', () => {
     const [node = '', ...rest] = ofUnit('ExecStart').split(' ')
     const script = rest.at(-1) ?? ''
     const home = ofUnit('WorkingDirectory')
@@ -45,7 +45,7 @@ describe('the unit of systemd', () => {
     expect(scripts.serve).toMatch(new RegExp(`^node .* ${script}$`))
   })
 
-  test('keeps data where it makes a folder, and reads settings where the manual puts them', () => {
+  test('uses the folders for data and settings that the manual names', () => {
     const settings = Object.fromEntries(
       ofUnit('Environment')
         .split(' ')
@@ -63,7 +63,7 @@ describe('the unit of systemd', () => {
 })
 
 describe('the container', () => {
-  test('builds by what is there, and runs a command of the packed folder', () => {
+  test('is built from existing files and scripts, and runs an existing command', () => {
     const own = ofContainer('COPY').filter((copy) => !copy.startsWith('--from'))
     for (const copy of own)
       for (const path of copy.split(' ').slice(0, -1)) expect(existsSync(inRoot(path)), path).toBe(true)
@@ -74,13 +74,13 @@ describe('the container', () => {
     expect(serverCommands).toContain(command)
   })
 
-  test('builds with the Node that the tools want, and does not run as root', () => {
+  test('uses the Node version of the tools, and does not run as root', () => {
     const [, version] = /node:(\d+)-slim AS build$/.exec(ofContainer('FROM')[0] ?? '') ?? []
     expect(version).toBe(process.versions.node.split('.')[0])
     expect(ofContainer('USER')).toEqual(['deathlist'])
   })
 
-  test('of compose has the proxy in front on a network that it is trusted on', () => {
+  test('in compose trusts the network of its reverse proxy', () => {
     const compose = read('compose.yaml')
     const [, subnet] = /subnet: (\S+)/.exec(compose) ?? []
     expect(compose).toContain(`TRUST_PROXY: ${subnet}`)
@@ -89,14 +89,14 @@ describe('the container', () => {
     expect(compose.slice(0, compose.indexOf('  caddy:'))).not.toContain('ports:')
   })
 
-  test('has no data, secrets or history of the machine it was built on in it', () => {
+  test('excludes data, secrets and Git history of the build machine', () => {
     const ignored = read('.dockerignore').trim().split('\n')
     for (const name of ['.git', '.data', 'node_modules', 'deathlist.env']) expect(ignored).toContain(name)
     for (const name of ['.data/', 'deathlist.env']) expect(read('.gitignore').split('\n')).toContain(name)
   })
 })
 
-test('the settings of the example are all that it takes', () => {
+test('the example settings are sufficient and documented', () => {
   const settings = parseEnv(read('install/deathlist.env.example'))
   expect(serveSettings(settings)).toMatchObject({ port: 8787, host: '127.0.0.1' })
   expect(parseSmtpUrl(settings.SMTP_URL ?? '')).toMatchObject({ implicitTls: true })
@@ -105,7 +105,7 @@ test('the settings of the example are all that it takes', () => {
   expect(read('install/Caddyfile')).toContain(`${host} {`)
 })
 
-test('every script that the documents ask for is there', () => {
+test('every npm script that the documents name exists', () => {
   const asked = [...`${readme}${manual}`.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.filter((name) => !(name in scripts))).toEqual([])

@@ -42,7 +42,7 @@ describe('a script that npm runs', () => {
       })
   })
 
-  test('says that an old Node has left out packages, or that there are none', () => {
+  test('says that packages for this machine are missing, or all packages', () => {
     const left = run('24.21.0', 'without native parts')
     expect(left.status).toBe(1)
     expect(left.said).toMatch(/^Packages for this machine are missing.*Run: npx [^\n]*$/)

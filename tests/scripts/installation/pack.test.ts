@@ -19,7 +19,7 @@ import { api, signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { isHealthy, ownerOf, parts } from '../started.ts'
 
-/** The result of `npm run pack`, on a machine with neither npm nor Node, nor the repository. */
+/** The result of `npm run pack`, on a machine without npm, Node and the repository. */
 
 const run = promisify(execFile)
 const place = mkdtempSync(join(tmpdir(), 'deathlist-packed-'))
@@ -73,7 +73,7 @@ const serve = async (
   }
 }
 
-test('the packed folder is small, runs anywhere, and brings its data to a new place', {
+test('the packed folder is small, runs in any place, and restores a backup', {
   ...netsOnly,
   timeout: 900_000,
 }, async () => {

@@ -6,7 +6,7 @@ import { endWithFile, folder } from '../started.ts'
 
 endWithFile()
 
-test('the web app is built again when anything that it is made of is another by now, or is gone', () => {
+test('the web build is outdated when a source is changed or removed', () => {
   const root = folder()
   const files = [
     'web/app/App.tsx',

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('devices are one’s own, with this one marked; another’s can’t be signed out', async () => {
+test('users list and sign out only their own devices; the current is marked', async () => {
   await t.db.insert(authSessions).values({
     id: 'phone',
     userId: bea.id,
@@ -61,7 +61,7 @@ test('devices are one’s own, with this one marked; another’s can’t be sign
   expect(await outcome(listDevices(ctxFor(t.db, null)))).toBe('authentication_required')
 })
 
-test('the data is all of one’s own, in one round trip, without secrets and without others', async () => {
+test('the export holds only the user’s own data, without secrets, in one round trip', async () => {
   t.resetRoundTrips()
   const data = await exportAccountData(ctxFor(t.db, bea))
   expect(t.roundTrips()).toBe(1)
@@ -76,12 +76,12 @@ test('the data is all of one’s own, in one round trip, without secrets and wit
   for (const foreign of [secret, ada.email, ada.id, 'Q1"']) expect(text).not.toContain(foreign)
 })
 
-test('an owner keeps the account until the leagues are in other hands', async () => {
+test('an account that owns leagues can’t be deleted', async () => {
   expect(await outcome(deleteOwnAccount(ctxFor(t.db, ada)))).toBe('owns_leagues')
   expect(await t.db.select().from(authUsers).where(eq(authUsers.id, ada.id))).toHaveLength(1)
 })
 
-test('a deleted account is gone; its picks stay, under the name of a former player', async () => {
+test('a deleted account is gone; its picks stay under a former player’s name', async () => {
   await deleteOwnAccount(ctxFor(t.db, bea))
   expect(await t.db.select().from(authUsers).where(eq(authUsers.id, bea.id))).toEqual([])
   const [profile] = await t.db.select().from(profiles).where(eq(profiles.id, bea.id))

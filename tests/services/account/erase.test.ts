@@ -47,7 +47,7 @@ beforeEach(async () => {
 const inMs = (ms: number): string => addMs(new Date().toISOString(), ms)
 const minuteMs = 60_000
 
-describe('what a request under way writes after an account was deleted', () => {
+describe('data that a running request writes after an account deletion', () => {
   test('is erased some minutes later', async () => {
     await t.db.insert(activity).values(
       withNewsKind({
@@ -73,7 +73,7 @@ describe('what a request under way writes after an account was deleted', () => {
   })
 })
 
-describe('a deletion', () => {
+describe('an account deletion', () => {
   const invitedGuest = async (): Promise<void> => {
     await t.db.insert(mailOutbox).values({
       id: 'invitation',
@@ -100,7 +100,7 @@ describe('a deletion', () => {
     })
   }
 
-  test('touches nothing of an address that was only asked for', async () => {
+  test('keeps the mail and invitation of an address that was never confirmed', async () => {
     await invitedGuest()
     await t.db.update(authUsers).set({ newEmail: 'guest@example.org' }).where(eq(authUsers.id, member.id))
     await deleteOwnAccount(ctxFor(t.db, member))
@@ -108,7 +108,7 @@ describe('a deletion', () => {
     expect(await t.db.select().from(invitations)).toHaveLength(1)
   })
 
-  test('takes invitations along that were accepted under a former address', async () => {
+  test('also deletes invitations accepted under a former address', async () => {
     const { inviteCode } = (await t.db.select().from(leagues))[0] ?? { inviteCode: '' }
     const [guest] = (await addUsers(t.db, ['Gia'])) as [TestUser]
     await inviteByEmail(ctxFor(t.db, owner), { league: league.id, email: guest.email })
@@ -121,7 +121,7 @@ describe('a deletion', () => {
     expect(records.map(({ after }) => after)).toEqual([{}])
   })
 
-  test('leaves what is on record of an invitation to somebody whose address looks the same', async () => {
+  test('keeps the record of an invitation to a similar address', async () => {
     const [guest] = (await addUsers(t.db, ['Gia'])) as [TestUser]
     const other = `g.${guest.email}`
     for (const [seconds, email] of [guest.email, other].entries()) {
@@ -138,7 +138,7 @@ describe('a deletion', () => {
     expect(records.map(({ after }) => after)).toEqual([{}, { email: 'g…@test.invalid' }])
   })
 
-  test('that was cut before it closed connections has them closed by the job', async () => {
+  test('if interrupted, has its live connections closed by the job', async () => {
     await deleteOwnAccount(ctxFor(t.db, member))
     await t.db.insert(liveLeagues).values({ leagueId: league.id, until: inMs(60 * minuteMs) })
     const left: unknown[] = []
@@ -167,7 +167,7 @@ describe('objects in storage', () => {
   const clean = () => cleanStorage(ctxFor(t.db, null, { avatars: memoryAvatars(pictures) }))
   beforeEach(() => pictures.clear())
 
-  test('that nothing refers to go, except those of an upload under way and those of others', async () => {
+  test('without a reference are deleted, except new uploads and foreign objects', async () => {
     const hourMs = 60 * minuteMs
     add(keyOf(1), 2 * hourMs)
     add(keyOf(2), 2 * hourMs)
@@ -181,7 +181,7 @@ describe('objects in storage', () => {
     expect([...pictures.keys()]).toEqual([keyOf(2), keyOf(3), 'backups/readme.png'])
   })
 
-  test('are looked at so many a run, from where the last one stopped, and again after the last', async () => {
+  test('are checked 500 per run, from the last position, then from the start', async () => {
     for (let nr = 0; nr < 1_100; nr++) add(keyOf(nr), 3 * 60 * minuteMs)
     const used = keyOf(7)
     await t.db.update(profiles).set({ avatarKey: used }).where(eq(profiles.id, member.id))
@@ -194,7 +194,7 @@ describe('objects in storage', () => {
     expect([...pictures.keys()]).toEqual([used])
   })
 
-  test('are on record when a picture is replaced, until storage has deleted them', async () => {
+  test('of a replaced picture stay recorded until storage has deleted them', async () => {
     add(keyOf(1), 0)
     await t.db
       .update(profiles)
@@ -217,7 +217,7 @@ describe('objects in storage', () => {
   })
 })
 
-test('somebody who owns many leagues is told a few of them, and how many there are', async () => {
+test('the refusal for an owner of many leagues names some, with the total', async () => {
   for (let nr = 0; nr < 40; nr++) {
     const { id } = await addLeague(t.db, [owner])
     await t.db

@@ -103,8 +103,8 @@ const allow = (remarksAllowed: boolean) => updateLeague(as(ada), { league: leagu
 const sign = (user: TestUser, on = true, entryId = joined) =>
   setReaction(as(user), { league: league.slug, entry: entryId, sign: 'candle', on })
 
-describe('remarks', () => {
-  test('are written, read newest first in pages, and counted with their entry in its one read', async () => {
+describe('comments', () => {
+  test('are paged newest first, and counted with their activity item in one read', async () => {
     for (const [i, text] of ['one', 'two', 'three'].entries())
       await say(bob, text, joined, 'talk', minutes(i))
     expect(await texts(cleo)).toEqual(['three', 'two', 'one'])
@@ -120,12 +120,12 @@ describe('remarks', () => {
     t.resetRoundTrips()
     expect(await voiceOf(cleo, joined)).toEqual({ reactions: [], remarks: 3, remembrance: null })
     expect(t.roundTrips()).toBe(1)
-    // Remarks are shown with their item, not as items.
+    // Comments are shown with their item, not as items.
     const shown = await listActivity(as(cleo), { league: league.slug, limit: 50 })
     expect(shown.map(({ kind }) => kind)).toEqual(['confirmed', 'joined'])
   })
 
-  test('in remembrance stand apart, on a death that stands, the latest two with their entry', async () => {
+  test('in remembrance are separate, need a valid death, and show the latest two', async () => {
     for (const [i, text] of ['a', 'b', 'c'].entries()) await say(bob, text, death, 'remembrance', minutes(i))
     await say(cleo, 'banter', death)
     expect(await texts(ada, death, 'remembrance')).toEqual(['c', 'b', 'a'])
@@ -138,7 +138,7 @@ describe('remarks', () => {
       ['Bob', 'b'],
     ])
     expect(await outcome(say(bob, 'x', joined, 'remembrance'))).toBe('no_remembrance')
-    // Retracted: a living person has no remembrance; the remarks return if the death does.
+    // Retracted: a living person has no remembrance; the comments return if the death does.
     await t.db.update(people).set({ status: 'alive', diedOn: null }).where(eq(people.id, 'Q1'))
     expect(await outcome(say(bob, 'x', death, 'remembrance'))).toBe('no_remembrance')
     expect(await texts(ada, death, 'remembrance')).toEqual([])
@@ -150,7 +150,7 @@ describe('remarks', () => {
     expect(await texts(ada, death, 'remembrance')).toEqual(['c', 'b', 'a'])
   })
 
-  test('are changed by their author alone', async () => {
+  test('are edited only by their author', async () => {
     const { id } = await say(bob, 'teh')
     expect(await outcome(editComment(as(ada), { ...on(id), text: 'x' }))).toBe('remark_not_own')
     expect(await outcome(editComment(as(stranger), { ...on(id), text: 'x' }))).toBe('league_not_found')
@@ -159,7 +159,7 @@ describe('remarks', () => {
     expect(await read(cleo)).toMatchObject([{ text: 'the', editedAt: minutes(1) }])
   })
 
-  test('are taken away by their author, and put back for ten minutes', async () => {
+  test('are removed by their author, and can be restored for ten minutes', async () => {
     const { id } = await say(bob, 'oops')
     expect(await outcome(removeComment(as(cleo), on(id)))).toBe('remark_not_own')
     expect(await removeComment(as(bob), on(id))).toEqual({ id, undoUntil: minutes(10) })
@@ -174,7 +174,7 @@ describe('remarks', () => {
     expect((await t.db.select().from(auditLog)).length).toBe(0)
   })
 
-  test('are removed by admins on record, by id and never by text', async () => {
+  test('removed by an admin are in the audit log, without their text', async () => {
     const { id } = await say(bob, 'rude words')
     await removeComment(as(ada), on(id))
     expect(await texts(bob)).toEqual([])
@@ -195,7 +195,7 @@ describe('remarks', () => {
     expect(await outcome(restoreComment(as(cleo), on(id)))).toBe('remark_not_own')
   })
 
-  test('of another league are not there, nor its entries', async () => {
+  test('of another league are not found, like its activity items', async () => {
     const other = await addLeague(t.db, [stranger, bob])
     const { id } = await say(bob, 'here')
     const there = (run: (league: string) => Promise<unknown>) => outcome(run(other.slug))
@@ -214,7 +214,7 @@ describe('remarks', () => {
     ).toBe('entry_not_found')
   })
 
-  test('on what is told to one alone are refused, and to all others it is not there', async () => {
+  test('on a private activity item are refused; other members do not find the item', async () => {
     expect(await outcome(say(bob, 'x', secret))).toBe('entry_private')
     expect(await outcome(sign(bob, true, secret))).toBe('entry_private')
     for (const user of [ada, cleo]) {
@@ -223,12 +223,12 @@ describe('remarks', () => {
       expect(await outcome(read(user, secret))).toBe('entry_not_found')
     }
     expect(await voiceOf(bob, secret)).toBeNull()
-    // A remark can't have remarks.
+    // A comment can't have comments.
     const { id } = await say(bob, 'x')
     expect(await outcome(say(ada, 'y', id))).toBe('entry_not_found')
   })
 
-  test('are news to the others: one for each thread, sent to nobody, and in no feed', async () => {
+  test('are inbox news for others, one per discussion, not sent or in feeds', async () => {
     await t.db.update(memberships).set({ readUntil: minutes(-1) })
     await say(bob, 'first', death, 'talk', minutes(1))
     await say(cleo, 'second', death, 'talk', minutes(2))
@@ -244,7 +244,7 @@ describe('remarks', () => {
       `Cleo remarked on the news about Person Q1. “second” ${to}`,
     ])
     expect(await inboxOf(bob)).toEqual([`Cleo remarked on the news about Person Q1. “second” ${to}`])
-    // Cleo's own answer does not hide the remarks of others from her.
+    // Cleo's own answer does not hide the comments of others from her.
     expect(await inboxOf(cleo)).toEqual([
       `Bob wrote in remembrance of Person Q1. “in memory” ${to}`,
       `Bob remarked on the news about Person Q1. “first” ${to}`,
@@ -263,7 +263,7 @@ describe('remarks', () => {
     expect(letter.map(({ id }) => id).toSorted()).toEqual([joined, death].toSorted())
   })
 
-  test('are limited', async () => {
+  test('are rate-limited', async () => {
     for (let i = 0; i < rates.remarks.max; i++) await say(bob, `${i}`)
     expect(await outcome(say(bob, 'one more'))).toBe('quota_remarks_minute')
     await say(ada, 'others are not')
@@ -275,7 +275,7 @@ describe('remarks', () => {
     })
   })
 
-  test('of somebody who has left stay under the name; who has left neither reads nor writes', async () => {
+  test('of a former member keep the name; a former member cannot read or write', async () => {
     const { id } = await say(bob, 'bye')
     await leaveLeague(as(bob), { league: league.slug })
     expect((await read(ada)).map(({ author, text }) => [author?.displayName, text])).toEqual([['Bob', 'bye']])
@@ -290,7 +290,7 @@ describe('remarks', () => {
       expect(await outcome(run())).toBe('league_not_found')
   })
 
-  test('of a season long over can still be answered', async () => {
+  test('can still be added to an archived season', async () => {
     await t.db.update(seasons).set({ archivedAt: minutes(-5) })
     await t.db.insert(seasons).values({ id: uuidv7(), leagueId: league.id, number: 2, createdAt: now })
     await say(bob, 'what a year')
@@ -299,7 +299,7 @@ describe('remarks', () => {
 })
 
 describe('reactions', () => {
-  test('are one of each kind, set and taken back, by two at once as by one', async () => {
+  test('are one per kind and member, set and removed, also by concurrent requests', async () => {
     const both = await Promise.all([sign(bob), sign(bob)])
     expect(both).toEqual([
       [{ sign: 'candle', count: 1, own: true }],
@@ -315,7 +315,7 @@ describe('reactions', () => {
     })
     expect(await t.db.select().from(reactions)).toHaveLength(1)
   })
-  test('what was said of a line stays with it, whatever comes after', async () => {
+  test('a reaction stays with its line when later items arrive', async () => {
     const pick = (n: number) =>
       entry({ kind: 'picked', actorId: bob.id, personId: 'Q1', at: minutes(n, '2026-06-10T12:00:00.000Z') })
     await pick(1)
@@ -335,8 +335,8 @@ describe('reactions', () => {
   })
 })
 
-describe('switched off', () => {
-  test('nothing can be said and what was said is hidden, until it is on again', async () => {
+describe('switching comments off', () => {
+  test('refuses new comments and hides existing ones, until switched on again', async () => {
     const { id } = await say(bob, 'still there')
     await sign(bob)
     await allow(false)
@@ -355,7 +355,7 @@ describe('switched off', () => {
 })
 
 describe('reports', () => {
-  test('reach the admins, who are not told by whom; asking twice is asking once', async () => {
+  test('reach the admins without the reporter; repeated reports count once', async () => {
     const { id } = await say(bob, 'mean')
     expect(await outcome(reportComment(as(bob), on(id)))).toBe('remark_own')
     await Promise.all([reportComment(as(cleo), on(id)), reportComment(as(cleo), on(id))])
@@ -383,7 +383,7 @@ describe('reports', () => {
     await removeComment(as(ada), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
   })
-  test('of one member without end leave room for those of others', async () => {
+  test('by one member create five activity items at most; reports by others still do', async () => {
     const report = async (author: TestUser, reporter: TestUser): Promise<void> => {
       await t.db.run(sql`delete from rate_limits`)
       const { id } = await say(author, 'said')
@@ -397,7 +397,7 @@ describe('reports', () => {
     await report(cleo, bob)
     expect(await told()).toBe(6)
   })
-  test('about an admin’s own remark are for another admin', async () => {
+  test('about an admin’s own comment need another admin', async () => {
     const { id } = await say(ada, 'mine')
     await reportComment(as(bob), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toMatchObject([{ own: true }])
@@ -405,8 +405,8 @@ describe('reports', () => {
   })
 })
 
-describe('with an account', () => {
-  test('go text, name, reactions and reports; the place stays', async () => {
+describe('deleting an account', () => {
+  test('removes text, name, reactions and reports; the place in the discussion stays', async () => {
     const { id } = await say(bob, 'my words', death, 'remembrance')
     await say(cleo, 'an answer', death, 'remembrance', minutes(1))
     const { id: gone } = await say(bob, 'taken away')
@@ -436,7 +436,7 @@ describe('with an account', () => {
     expect(await outcome(removeComment(as(ada), on(id)))).toBe('remark_not_found')
     expect(await outcome(reportComment(as(ada), on(id)))).toBe('remark_not_found')
   })
-  test('that is deleted while its owner writes, nothing is left of it', async () => {
+  test('during a write leaves no comment or reaction behind', async () => {
     for (let i = 0; i < 3; i++) {
       const [user] = (await addUsers(t.db, ['Dan'])) as [TestUser]
       await t.db.insert(memberships).values({
@@ -454,8 +454,8 @@ describe('with an account', () => {
   })
 })
 
-describe('in the course of time', () => {
-  test('what was taken away is kept for a day, and its news with it', async () => {
+describe('clean-up', () => {
+  test('deletes a removed comment and its activity item after a day', async () => {
     const { id } = await say(bob, 'oops')
     await say(cleo, 'stays')
     await removeComment(as(bob), on(id))
@@ -465,7 +465,7 @@ describe('in the course of time', () => {
     expect((await t.db.select().from(comments)).map(({ text }) => text)).toEqual(['stays'])
     expect(await t.db.select().from(activity).where(eq(activity.id, id))).toEqual([])
   })
-  test('small news that was remarked on is not folded with the rest of a season', async () => {
+  test('keeps commented activity items when a season is folded', async () => {
     const folded = await entry({ kind: 'picked', actorId: bob.id, personId: 'Q1' })
     const kept = await entry({ kind: 'picked', actorId: bob.id, personId: 'Q1' })
     await say(ada, 'good one', kept)

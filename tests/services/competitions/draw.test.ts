@@ -50,7 +50,7 @@ const lastAudit = async () => {
 }
 
 describe('a draw', () => {
-  test('can’t be seen before the start, so that nobody can repeat it until it suits', async () => {
+  test('is hidden before the start, so that nobody can redraw until it suits them', async () => {
     const seen = new Set<string>()
     for (let i = 0; i < 4; i++) {
       const made = await create()
@@ -68,7 +68,7 @@ describe('a draw', () => {
     expect([...seen]).toEqual([String(ids().sort())])
   })
 
-  test('comes from the seed that was fixed at creation, and a change of players does not draw again', async () => {
+  test('uses the seed fixed at creation; changing players does not redraw', async () => {
     const made = await create({ participants: ids().slice(0, 3) })
     await updateCompetition(ctx(owner), { competition: made.id, participants: ids().slice(0, 2) })
     await updateCompetition(ctx(owner), { competition: made.id, participants: ids() })
@@ -106,17 +106,17 @@ describe('a cancelled draw stays on record, with its players in the order of the
     )
   }
 
-  test('before the start, with those who were named', async () => {
+  test('before the start, with the named players', async () => {
     const made = await create({ participants: ids().slice(1, 4) })
     await cancelCompetition(ctx(owner), { competition: made.id })
     await expectDraw(made.id, ids().slice(1, 4))
   })
-  test('before the start, with the members of then where nobody was named', async () => {
+  test('before the start, with all members if no player was named', async () => {
     const made = await create({ participants: null })
     await cancelCompetition(ctx(owner), { competition: made.id })
     await expectDraw(made.id, ids())
   })
-  test('while it runs, with those who played, be they members or not', async () => {
+  test('while it runs, with all its players, including former members', async () => {
     const made = await create({ participants: ids() })
     await recomputeStale(ctx(owner, '2026-03-10T00:15:00.000Z'), { ms: 5000 })
     const leaver = users[4] as TestUser

@@ -56,7 +56,7 @@ describe('a league duel', () => {
     expect(again).toEqual(page.matches)
   })
 
-  test('what reports would bring stands beside the points, computed and stored alike', async () => {
+  test('provisional points are shown beside the points, computed and stored alike', async () => {
     const { league, duel, a } = await makeDuel()
     await reportDeath(database.db, a, '2026-01-12', noon('2026-01-12'))
     const read = (day = '2026-01-13') => readCompetitionMatches(ctx(bob, noon(day)), { competition: duel.id })
@@ -81,7 +81,7 @@ describe('a league duel', () => {
     expect(sideOf((await read('2026-01-14'))[0])).toEqual([10, 0, 0])
   })
 
-  test('a list of competitions names the winner once it is over, and nobody where all were level', async () => {
+  test('a list of competitions names the winner only once it is over', async () => {
     const { league, a } = await makeDuel()
     const listed = async (day: string) =>
       (await readCompetitionsPage(ctx(bob, noon(day)), { league: league.slug })).past.map(
@@ -98,7 +98,7 @@ describe('a league duel', () => {
     ).toMatchObject([{ winners: [] }])
   })
 
-  test('at close range: shared picks set aside, and what would decide it', async () => {
+  test('the duel page separates shared picks and shows the tie-breakers', async () => {
     const { league, a, b, c, s } = await makeDuel()
     await reportDeath(database.db, a, '2026-01-12', noon('2026-01-12'))
     const [page, trips] = await counted(() =>

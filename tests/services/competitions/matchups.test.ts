@@ -7,7 +7,7 @@ import { ann, bob, counted, ctx, noon, setUp, stranger, withCouple } from './cou
 
 withCouple()
 
-describe('who is up against whom', () => {
+describe('the matchups page', () => {
   const makeLeague = async () => {
     const world = await setUp({ rules: { rarityMax: 0 } })
     const duel = {
@@ -28,7 +28,7 @@ describe('who is up against whom', () => {
     return world
   }
 
-  test('the rounds under way of all competitions at once, and those that come', async () => {
+  test('shows the running rounds of all competitions, and upcoming competitions', async () => {
     const { db, league, a } = await makeLeague()
     await confirmDeath(db, a, '2026-01-12', noon('2026-01-13'))
     const read = () => readMatchupsPage(ctx(bob, noon('2026-01-14')), { league: league.slug })
@@ -49,7 +49,7 @@ describe('who is up against whom', () => {
     expect(again.running.map(({ matches }) => matches)).toEqual(page.running.map(({ matches }) => matches))
   })
 
-  test('what the clock has stored and what is computed on the spot are the same', async () => {
+  test('stored and freshly computed results are the same', async () => {
     const { league } = await makeLeague()
     const now = noon('2026-01-15')
     const [page] = await counted(() => readMatchupsPage(ctx(ann, now), { league: league.slug }))
@@ -69,7 +69,7 @@ describe('who is up against whom', () => {
     })
   })
 
-  test('a stranger is told nothing', async () => {
+  test('returns nothing to a non-member', async () => {
     const { league } = await makeLeague()
     expect(await outcome(readMatchupsPage(ctx(stranger, noon('2026-01-15')), { league: league.slug }))).toBe(
       'league_not_found',

@@ -47,7 +47,7 @@ const plan = (over: Record<string, unknown> = {}) =>
   })
 
 describe('planning a competition', () => {
-  test('an admin gets it with the usual settings of its type, and a coin that is already tossed', async () => {
+  test('an admin creates it with its type’s default settings and a committed coin', async () => {
     const made = await createCompetition(ctx(owner), plan())
     expect(made).toMatchObject({
       slug: 'spring-cup',
@@ -79,7 +79,7 @@ describe('planning a competition', () => {
     expect(database.roundTrips()).toBe(2)
   })
 
-  test('the second of a name has another address; in another league the name is free', async () => {
+  test('a repeated name gets another slug; in another league the slug is free', async () => {
     const other = await addLeague(database.db, [owner, member])
     expect((await createCompetition(ctx(owner), plan())).slug).toMatch(/^spring-cup-\d$/)
     expect((await createCompetition(ctx(owner), plan({ league: other.id }))).slug).toBe('spring-cup')
@@ -147,7 +147,7 @@ describe('planning a competition', () => {
       expect(createCompetitionInput.safeParse({ ...plan(), tiebreakerPriority }).success).toBe(false)
   })
 
-  test('is for admins; strangers see no league', async () => {
+  test('is for admins; non-members get “league not found”', async () => {
     expect(await refusalOf(createCompetition(ctx(member), plan()))).toMatchObject({ code: 'not_allowed' })
     expect(await refusalOf(createCompetition(ctx(stranger), plan()))).toMatchObject({
       code: 'league_not_found',
@@ -159,7 +159,7 @@ describe('planning a competition', () => {
 })
 
 describe('changing and calling off', () => {
-  test('before the start all but type and coin can change; what is not given stays', async () => {
+  test('before the start all but type and coin can change; omitted fields stay', async () => {
     const made = await createCompetition(ctx(owner), plan({ participants: [owner.id, member.id, third.id] }))
     const changed = await updateCompetition(ctx(owner), {
       competition: made.id,
@@ -191,7 +191,7 @@ describe('changing and calling off', () => {
     ).toMatchObject({ code: 'not_allowed' })
   })
 
-  test('once begun it can’t be changed, but still be called off; once over, neither', async () => {
+  test('once begun it can be called off but not changed; once over, neither', async () => {
     const made = await createCompetition(ctx(owner), plan())
     const begun = '2026-03-10T00:00:00.000Z'
     expect(
@@ -219,7 +219,7 @@ describe('changing and calling off', () => {
 })
 
 describe('seeing competitions', () => {
-  test('by id or slug, for members; strangers are told the same as of one that does not exist', async () => {
+  test('by id or slug, for members; non-members get “not found”', async () => {
     const made = await createCompetition(ctx(owner), plan({ name: 'Only here' }))
     database.resetRoundTrips()
     expect((await getCompetition(ctx(member), { competition: made.id })).id).toBe(made.id)
@@ -239,7 +239,7 @@ describe('seeing competitions', () => {
     ).toMatchObject({ code: 'competition_not_found' })
   })
 
-  test('listed by what they are at the time, in one round trip', async () => {
+  test('listed by their status at the time, in one round trip', async () => {
     const own = await addLeague(database.db, [owner, member, third])
     const make = (name: string, startDate: string, endDate: string) =>
       createCompetition(ctx(owner), plan({ league: own.id, name, type: 'championship', startDate, endDate }))
@@ -276,7 +276,7 @@ describe('seeing competitions', () => {
 })
 
 describe('advice on the length of rounds', () => {
-  test('days needed, what fits, and fewer blank matches the longer they are', async () => {
+  test('gives days needed, whether it fits, and fewer blank matches for longer rounds', async () => {
     const own = await addLeague(database.db, [owner, member, third])
     const people = Array.from({ length: 12 }, (_, i) => `Q${9001 + i}`)
     await addPersons(
@@ -305,9 +305,9 @@ describe('advice on the length of rounds', () => {
     const shares = said.lengths.map(({ blankShare }) => blankShare ?? Number.NaN)
     expect([...shares].sort((a, b) => b - a)).toEqual(shares)
     expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
-    // None of those that fit into a month is long enough: tie-breakers will decide.
+    // No length that fits into a month is long enough: tie-breakers will decide.
     expect(said).toMatchObject({ recommendedDays: null, tieBreakersDecide: true })
-    // A form begins with the longest that fits, in which most deaths occur.
+    // The form begins with the longest length that fits: most deaths occur in it.
     const fitting = said.lengths.filter(({ daysNeeded }) => daysNeeded <= 31)
     expect(said.proposedDays).toBe(fitting.at(-1)?.days)
     const long = await adviseCompetition(ctx(member), {

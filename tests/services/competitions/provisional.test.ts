@@ -44,7 +44,7 @@ describe('provisional points of a cup match', () => {
     return { db, worth29, worth59, pageOn }
   }
 
-  test('29 of the 14th, a report of 59 for the 12th: both screens show 29 + 30, and it becomes 59', async () => {
+  test('29 confirmed, then 59 reported for an earlier day: both screens show 29 + 30', async () => {
     const { db, worth29, worth59, pageOn } = await makeCup()
     await confirmDeath(db, worth29, '2026-01-14', noon('2026-01-15'))
     await reportDeath(db, worth59, '2026-01-12', noon('2026-01-16'))
@@ -59,7 +59,7 @@ describe('provisional points of a cup match', () => {
     ])
   })
 
-  test('a report that still stands when the match seals is shown until then, and not after', async () => {
+  test('an unresolved report is shown until the match seals, and not after', async () => {
     const { db, worth59, pageOn } = await makeCup()
     await reportDeath(db, worth59, '2026-01-12', noon('2026-01-16'))
     expect(await pageOn('2026-02-02')).toEqual([

@@ -34,7 +34,7 @@ describe('a subset competition', () => {
   }
   const before = noon('2026-01-08')
 
-  test('each chooses until it begins; the choice is frozen and scores alone', async () => {
+  test('players choose until it begins; then only the frozen choice scores', async () => {
     const { league, subset, a, b, s, annPicks } = await makeSubset()
     const input = { competition: subset.id }
     database.resetRoundTrips()
@@ -71,7 +71,7 @@ describe('a subset competition', () => {
     expect((await readTeamPage(ctx(bob, noon('2026-01-14')), input)).teams).toHaveLength(2)
   })
 
-  test('refuses what can’t play', async () => {
+  test('refuses picks that cannot take part', async () => {
     const { subset, a, b, s, annPicks, bobPicks } = await makeSubset()
     const choose = (user: TestUser, pickIds: (string | undefined)[], at = before) =>
       refusalOf(chooseTeam(ctx(user, at), { competition: subset.id, pickIds: pickIds.map((id) => id ?? '') }))
@@ -120,7 +120,7 @@ describe('a subset competition', () => {
     })
   })
 
-  test('reminds who has not chosen: seven days, two days and one day before, once each', async () => {
+  test('reminds players without a choice seven, two and one day before, once each', async () => {
     const { db, league, subset, b, s, annPicks } = await makeSubset()
     await chooseTeam(ctx(ann, noon('2026-01-02')), {
       competition: subset.id,

@@ -14,7 +14,7 @@ import { ann, bob, ctx, database, noon, setUp, withCouple } from './couple.ts'
 withCouple()
 
 describe('other types', () => {
-  test('a one-shot with several rows a player has an entry a row', async () => {
+  test('a one-shot with several rows per player has one entry per row', async () => {
     const { db, league, a, b, c } = await setUp({ rules: { rarityMax: 0 } })
     const race = await addCompetition(db, league, ann, {
       type: 'one_shot_madness',
@@ -46,7 +46,7 @@ describe('other types', () => {
     expect(csv.trim().split('\r\n')).toHaveLength(4)
   })
 
-  test('too few on the day: whoever looks first sees it called off', async () => {
+  test('with too few players on the start day, the first reader sees it cancelled', async () => {
     const { db, league } = await setUp()
     const made = await addCompetition(db, league, ann, {
       type: 'championship',

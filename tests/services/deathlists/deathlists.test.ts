@@ -81,7 +81,7 @@ describe('naming a list', () => {
     ])
   })
 
-  test('takes what no database would take as it is', async () => {
+  test('cleans invalid characters, and stores SQL as plain text', async () => {
     expect((await name('a\ud800b\u0000c')).name).toBe('a b c')
     expect((await name("Robert'); drop table deathlists;--")).name).toBe("Robert'); drop table deathlists;--")
   })
@@ -96,7 +96,7 @@ describe('naming a list', () => {
 })
 
 describe('the page of one’s own list', () => {
-  test('of an unnamed, empty list says what comes first', async () => {
+  test('of an unnamed, empty list suggests a name and allows adding', async () => {
     expect(await readDeathlistPage(at(), { league: league.slug })).toMatchObject({
       league: { id: league.id, slug: league.slug, name: 'Test league', locked: false },
       season: { id: league.seasonId, number: 1, startDate: null, endDate: null, state: 'running' },
@@ -168,7 +168,7 @@ describe('what all members see', () => {
     expect(new Set(all.map((pick) => pick.displayName)).size).toBe(20)
   })
 
-  test('all lists with their players, in one round trip; who left comes last, and their picks stay', async () => {
+  test('all lists with players in one round trip; former members last, with picks', async () => {
     await fillAll()
     await database.db
       .update(memberships)
@@ -216,7 +216,7 @@ describe('what all members see', () => {
     expect(own.capacity.used).toBe(1)
   })
 
-  test('a CSV file that a spreadsheet can not be tricked with', async () => {
+  test('a CSV file with formulas escaped', async () => {
     await name('Mine')
     await addPersons(
       database.db,

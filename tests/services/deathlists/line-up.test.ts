@@ -90,7 +90,7 @@ describe('captain and vice', () => {
     expect(await points('2026-08-20T12:00:00.000Z')).toBe(95)
   })
 
-  test('where the pack lets another one be chosen, once the captain has died: from the second midnight on', async () => {
+  test('a dead captain can be replaced, if the pack allows, from the second midnight', async () => {
     const { league, picks, people } = await setting({
       ...namedPacks.jokers,
       terms: [],
@@ -108,7 +108,7 @@ describe('captain and vice', () => {
     expect(await outcome(choose(league, { vice: picks[2] }, inSeason))).toBe('line_up_not_asked')
   })
 
-  test('what can be taken back lets nobody choose another captain', async () => {
+  test('a reported death or a removal that can be undone allows no other captain', async () => {
     const { league, picks, people } = await setting({
       ...namedPacks.jokers,
       terms: [],
@@ -134,7 +134,7 @@ describe('captain and vice', () => {
     expect(await choose(league, { captain: picks[1] }, later)).toMatchObject({ captain: picks[1] })
   })
 
-  test('only of the list, living, and not suspended', async () => {
+  test('must be living picks on the list', async () => {
     const { league, picks, people } = await setting(namedPacks.jokers)
     const other = await setting(namedPacks.jokers)
     expect(await outcome(choose(league, { captain: other.picks[0] }))).toBe('pick_not_found')
@@ -148,7 +148,7 @@ describe('captain and vice', () => {
     expect(await outcome(choose(league, { captain: picks[1] }))).toBe('pick_not_found')
   })
 
-  test('a captain who is taken off is none, and is again when put back', async () => {
+  test('removing the captain’s pick clears the role; restoring the pick restores it', async () => {
     const { league, picks } = await setting(namedPacks.jokers)
     const pickId = picks[0] ?? ''
     await choose(league, { captain: pickId })
@@ -164,7 +164,7 @@ describe('captain and vice', () => {
     expect(await shown(league)).toMatchObject({ captain: picks[0], vice: picks[1] })
   })
 
-  test('rules that know none take no choice; what was chosen waits for rules that do', async () => {
+  test('rules without roles refuse a choice; an earlier choice returns with later rules', async () => {
     const { league, picks } = await setting(namedPacks.jokers)
     await choose(league, { captain: picks[0] })
     const { terms } = namedPacks.jokers
@@ -193,7 +193,7 @@ describe('a sealed list', () => {
   const opening = `${startDate}T00:00:00.000Z`
   const sha = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
-  test('has its line-up in the receipt, by the documented text', async () => {
+  test('commits to its line-up in the receipt, in the documented format', async () => {
     const { league, picks, people } = await setting(namedPacks.jokers, { listsSealed: true })
     const before = await receipt(league, now)
     await choose(league, { captain: picks[2], vice: picks[0] })
@@ -217,7 +217,7 @@ describe('a sealed list', () => {
     expect(opened?.earlier.map(({ commitment }) => commitment)).toContain(before?.commitment)
   })
 
-  test('of which the captain is taken off and put back has a receipt of each', async () => {
+  test('updates its receipt when the captain is removed and restored', async () => {
     const { league, picks, people } = await setting(namedPacks.jokers, { listsSealed: true })
     await choose(league, { captain: picks[1] })
     await removeOwnPick(as(ann), { pickId: picks[1] ?? '' })
@@ -226,7 +226,7 @@ describe('a sealed list', () => {
     expect((await receipt(league, opening))?.lineUp?.captain).toBe(people[1])
   })
 
-  test('tells the others nothing of it', async () => {
+  test('shows other members nothing of its line-up', async () => {
     const { league, picks } = await setting(namedPacks.jokers, { listsSealed: true })
     const seen = async () =>
       JSON.stringify([await receipt(league, now), await lists()]).replace(/"commitment":"\w+"/, '')

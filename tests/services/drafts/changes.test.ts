@@ -74,7 +74,7 @@ describe('a player on the clock', () => {
       },
     ],
   ] as const)
-    test(`who ${how}: the next is on it at once, and told, though nobody looks`, async () => {
+    test(`who ${how}: the next turn starts and is recorded at once, without a page read`, async () => {
       const { scene, first, second } = await slow()
       await scene.saveQueue(first, ['Q1'], 5)
       await go(scene, first)
@@ -90,7 +90,7 @@ describe('a player on the clock', () => {
       expect(await outcomeOf(scene.pick(second, 'Q1', 12))).toBe('ok')
     })
 
-  test('whose time was up when they deleted the account has whom they wished for then', async () => {
+  test('who deletes the account after the turn ended keeps the queued pick', async () => {
     const scene = await bench.league(['Ann', 'Ben', 'Cat'])
     const order = await inOrder(scene)
     const index = order.findIndex((user) => user !== scene.owner)
@@ -112,7 +112,7 @@ describe('a player on the clock', () => {
     expect(page.draft?.phase).toBe('finished')
   })
 
-  test('who is let in again drafts on, and loses what was passed meanwhile to its end', async () => {
+  test('who is removed and readmitted still gets a pick per round', async () => {
     const scene = await bench.league(['Ann', 'Ben'], { rounds: 2 })
     const order = await inOrder(scene)
     const goer = order.find((user) => user !== scene.owner)
@@ -129,7 +129,7 @@ describe('a player on the clock', () => {
 })
 
 describe('people', () => {
-  test('that Wikidata makes one: the earlier pick stays, the later is void and its place free after the draft', async () => {
+  test('merged in Wikidata: the earlier pick stays; the later is void, its place reopened', async () => {
     const scene = await bench.league(['Ann', 'Ben'], { rounds: 2 })
     const [first, second] = await inOrder(scene)
     if (!first || !second) throw new Error('two players')
@@ -163,7 +163,7 @@ describe('people', () => {
     expect(await add(second, 'Q14')).toBe('ok')
   })
 
-  test('that turn out to have died before: the pick is void, the turn used, and nobody is picked twice', async () => {
+  test('who had already died: the pick is void, and the turn is used up', async () => {
     const scene = await bench.league(['Ann', 'Ben'], { rounds: 2 })
     const [first, second] = await inOrder(scene)
     if (!first || !second) throw new Error('two players')
@@ -175,7 +175,7 @@ describe('people', () => {
     expect(draft?.current).toMatchObject({ number: 1, userId: second.id })
     expect(await outcomeOf(scene.pick(second, 'Q21', 5))).toBe('person_deceased')
     await scene.settle(10_000)
-    // No day of claims: nobody has lost a place that counted.
+    // No waiver: nobody has lost a place that counted.
     expect((await scene.page(10_001)).claimsUntil).toBeNull()
     expect(
       await outcomeOf(addPick(scene.ctx(first, 10_002), { league: scene.league.id, wikidataId: 'Q22' })),
@@ -184,7 +184,7 @@ describe('people', () => {
     expect(rows).toMatchObject([{ userId: first.id, voidReason: 'already_dead' }])
   })
 
-  test('of whom a death is reported are passed over by wishes, and refused between reading and writing', async () => {
+  test('reported dead are skipped in queues, and refused when reported during a pick', async () => {
     const scene = await bench.league(['Ann', 'Ben'], { rounds: 1 })
     const [first, second] = await inOrder(scene)
     if (!first || !second) throw new Error('two players')

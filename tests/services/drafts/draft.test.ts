@@ -24,7 +24,7 @@ afterAll(() => bench?.database.stop())
 const tries = (work: Promise<unknown>) => outcomeOf(work)
 
 describe('a draft', () => {
-  test('shows its coin from the plan on, and the seed with the order that it drew', async () => {
+  test('shows the commitment when planned, and the seed and drawn order once begun', async () => {
     const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'])
     const before = await scene.page(-60)
     expect(before.draft).toMatchObject({ phase: 'planned', seed: null, order: [], current: null })
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(begun.draft?.current).toMatchObject({ number: 0, userId: order?.[0], until: moment(60) })
   })
 
-  test('of four with five rounds: one sleeps, one wishes, and everybody has a list of their own', async () => {
+  test('of four, with one player absent and one using a queue, picks nobody twice', async () => {
     const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'], { rounds: 5 })
     const order = (await scene.page(0)).draft?.order ?? []
     const [first, second, third, fourth] = order.map((id) => scene.user(id))
@@ -79,7 +79,7 @@ describe('a draft', () => {
     )
   })
 
-  test('refuses who is not on the clock, whom somebody has, and whom the rules refuse', async () => {
+  test('refuses a pick out of turn, of a taken person, or against the rules', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     expect(await tries(scene.pick(scene.owner, 'Q1', -5))).toBe('draft_not_begun')
     const [first, second] = (await scene.page(0)).draft?.order.map((id) => scene.user(id)) ?? []
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(await tries(scene.pick(first, 'Q5', 11))).toBe('draft_over')
   })
 
-  test('makes one pick of fifty at once for one turn', netsOnly, async () => {
+  test('accepts one of fifty concurrent picks for one turn', netsOnly, async () => {
     const scene = await bench.league(['Ann', 'Ben'], { rounds: 3 })
     const [first, second] = (await scene.page(0)).draft?.order.map((id) => scene.user(id)) ?? []
     if (!first || !second) throw new Error('two players')
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(draft?.turns).toHaveLength(2)
   })
 
-  test('is brought up to the present once, whoever comes: fifty at once', async () => {
+  test('is settled once by fifty concurrent requests', async () => {
     const scene = await bench.league(['Ann', 'Ben', 'Cat'], { rounds: 4 })
     await scene.page(0)
     for (const [at, user] of scene.users.entries()) await scene.saveQueue(user, [`Q${at + 1}`, 'Q9', 'Q8'], 1)
@@ -137,7 +137,7 @@ describe('a draft', () => {
     expect(told.filter(({ kind }) => kind === 'picked')).toHaveLength(5)
   })
 
-  test('stops its clock and goes on with what was left', async () => {
+  test('pauses its clock and resumes with the remaining time', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     await scene.page(0)
     const still = await scene.pause(true, 45)
@@ -154,7 +154,7 @@ describe('a draft', () => {
     expect(await tries(scene.pick(first, 'Q1', 9014))).toBe('ok')
   })
 
-  test('a turn that is over as it is paused is over: the next one is paused', async () => {
+  test('paused at the end of a turn, pauses the next turn', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     await scene.page(0)
     const { draft } = await scene.pause(true, 60)
@@ -162,7 +162,7 @@ describe('a draft', () => {
     expect(await scene.turns(draft?.id ?? '')).toMatchObject([{ outcome: 'passed', at: moment(60) }])
   })
 
-  test('is an admin’s to plan and to pause', async () => {
+  test('can be paused only by an admin, and only once begun', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const member = scene.users[1]
     if (!member) throw new Error('a member')
@@ -170,7 +170,7 @@ describe('a draft', () => {
     expect(await tries(scene.pause(true, -1))).toBe('draft_not_begun')
   })
 
-  test('goes on without whoever leaves, at once', async () => {
+  test('goes on without waiting for a player who left', async () => {
     const scene = await bench.league(['Ann', 'Ben', 'Cat'], { rounds: 2 })
     const order = (await scene.page(0)).draft?.order ?? []
     await scene.settle(0)
@@ -197,7 +197,7 @@ describe('a draft', () => {
   })
 
   test(
-    'slow, it is moved on by the scheduled job alone, and each player is told of their turn',
+    'with slow turns is advanced by the scheduled job only, and records every player’s turn',
     netsOnly,
     async () => {
       const scene = await bench.league(['Ann', 'Ben'], { rounds: 2, secondsPerTurn: 3600 })
@@ -211,7 +211,7 @@ describe('a draft', () => {
     },
   )
 
-  test('of a season that was archived ends, and holds nobody up', async () => {
+  test('of an archived season ends and is no longer due', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     await bench.db.run(sql`update seasons set archived_at = ${moment(1)} where id = ${scene.league.seasonId}`)
     await scene.cron(100)
@@ -234,7 +234,7 @@ describe('a draft', () => {
 })
 
 describe('planning', () => {
-  test('again moves the hour and keeps the coin, until the draft has begun', async () => {
+  test('again changes the start and keeps the commitment, until the draft begins', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const before = (await scene.page(-100)).draft
     const moved = await scene.plan({ rounds: 1, secondsPerTurn: 30, startsAt: moment(100) }, -50)
@@ -245,7 +245,7 @@ describe('planning', () => {
     )
   })
 
-  test('is for leagues with exclusive lists in which nobody has been picked', async () => {
+  test('needs exclusive lists, which cannot be switched on after the first pick', async () => {
     const users = await addUsers(bench.db, ['Ann', 'Ben'])
     const [owner] = users
     if (!owner) throw new Error('an owner')
@@ -262,8 +262,8 @@ describe('planning', () => {
   })
 })
 
-describe('lists by hand', () => {
-  test('wait for the draft, and take in open places whoever is free after it', async () => {
+describe('editing lists by hand', () => {
+  test('is refused until the draft ends; then open places take free people', async () => {
     const scene = await bench.league(['Ann', 'Ben'], { rounds: 1 })
     const add = (user: (typeof scene.users)[number], wikidataId: string, seconds: number) =>
       tries(addPick(scene.ctx(user, seconds), { league: scene.league.id, wikidataId }))
@@ -293,7 +293,7 @@ describe('lists by hand', () => {
     expect(adding.refusal).toBeNull()
   })
 
-  test('of all who want the same free person at once one has them', async () => {
+  test('lets one of four concurrent picks of a free person succeed', async () => {
     const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'], { rounds: 1 })
     await scene.settle(10_000)
     const outcomes = await Promise.all(
@@ -306,8 +306,8 @@ describe('lists by hand', () => {
   })
 })
 
-describe('wishes', () => {
-  test('are private, in order, and name whom they can’t have', async () => {
+describe('the queue', () => {
+  test('is private and ordered, and marks people who cannot be picked', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const [ann, ben] = scene.users
     if (!ben) throw new Error('two players')
@@ -325,7 +325,7 @@ describe('wishes', () => {
     expect((await scene.saveQueue(ann, [], -3)).wishes).toEqual([])
   })
 
-  test('that come after a turn has run out do not change what it took', async () => {
+  test('saved after a turn ended does not change its pick', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const first = scene.user((await scene.page(0)).draft?.order[0] ?? '')
     await scene.saveQueue(first, ['Q5'], 10)

@@ -51,12 +51,12 @@ test('one’s own list and a person’s page say why nothing can be changed, unt
   expect(await whyNot(scene, other, 'Q1', 4)).toEqual(taken)
   expect(await whyNot(scene, other, 'Q3', 4)).toEqual([null, null, false])
 
-  // A death opens a day of claims for all, its holder included, from its confirmation.
+  // A confirmed death opens a day of waiver for all, including the holder.
   await confirmDeath(bench.db, 'Q1', '2026-07-15', moment(30 * day))
   expect((await whyNot(scene, one, 'Q3', 30 * day + 1))?.[0]).toBe('waiver_open')
 })
 
-test('of two leagues each answers for itself', async () => {
+test('the drafts of two leagues do not affect each other', async () => {
   const scene = await bench.league(['Ann', 'Ben'], { rounds: 1 })
   const [, ben] = scene.users
   if (!ben) throw new Error('two players')

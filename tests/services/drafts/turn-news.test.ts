@@ -48,7 +48,7 @@ const endings = async (scene: DraftScene) =>
     .map(({ actorId, data, at }) => [data.number, actorId, at])
 
 describe('a turn', () => {
-  test('is mailed to the one whose it is, who has set nothing', async () => {
+  test('is mailed by default, and only to its player', async () => {
     const { scene, first, second } = await begun()
     await send(scene, 1)
     expect(await mailsTo(first)).toEqual([expect.stringContaining('Your turn in the draft, round 1')])
@@ -64,7 +64,7 @@ describe('a turn', () => {
     expect(await mailsTo(second)).toEqual([expect.stringContaining('Your turn in the draft, round 1')])
   })
 
-  test('ends soon: told once, to that player alone, as a quarter is left', async () => {
+  test('sends only its player one “ends soon” reminder when a quarter is left', async () => {
     const { scene, first, second } = await begun()
     await scene.settle(3 * hour - 1)
     expect(await endings(scene)).toEqual([])
@@ -88,7 +88,7 @@ describe('a turn', () => {
     expect(seenByOther).not.toContain('draft_turn_ending')
   })
 
-  test('that was used meanwhile does not end soon, whether it was told or not', async () => {
+  test('gets no “ends soon” mail after its player has picked', async () => {
     const { scene, first } = await begun()
     await scene.settle(3 * hour)
     await fanOut(scene.ctx(null, 3 * hour))
@@ -99,7 +99,7 @@ describe('a turn', () => {
     expect((await endings(scene)).map(([number]) => number)).toEqual([0])
   })
 
-  test('waits for the morning, and is dropped there if it is over', async () => {
+  test('is not mailed after quiet hours if it is over by then', async () => {
     const { scene, first } = await begun()
     await bench.db.insert(notificationSettings).values({
       userId: first.id,
@@ -116,7 +116,7 @@ describe('a turn', () => {
     expect((await mailsTo(first)).filter((subject) => /round 1|ends soon/.test(subject))).toEqual([])
   })
 
-  test('whose time runs out while nobody looks is not told to end soon', async () => {
+  test('that expires unobserved gets no “ends soon” reminder', async () => {
     const { scene } = await begun()
     await scene.settle(5 * hour)
     expect(await endings(scene)).toEqual([])
@@ -124,7 +124,7 @@ describe('a turn', () => {
     expect(await endings(scene)).toMatchObject([[1, expect.anything(), moment(7 * hour)]])
   })
 
-  test('that stands still does not end, and is told once though it ends later', async () => {
+  test('gets no reminder while paused, and only one after resuming', async () => {
     const { scene, first } = await begun()
     await scene.pause(true, 2 * hour)
     await scene.settle(10 * hour)
@@ -137,13 +137,13 @@ describe('a turn', () => {
     expect(await endings(scene)).toEqual([[0, first.id, moment(11 * hour)]])
   })
 
-  test('of a quick draft is not told to end', async () => {
+  test('of a quick draft gets no reminder', async () => {
     const { scene } = await begun(hour - 1)
     await scene.settle(hour - 2)
     expect(await endings(scene)).toEqual([])
   })
 
-  test('of an archived season is told to nobody, and holds nobody up', async () => {
+  test('of an archived season gets no reminder, and none stays due', async () => {
     const { scene } = await begun()
     await bench.db
       .update(seasons)

@@ -41,7 +41,7 @@ const dies = async (scene: DraftScene, personId: string, seconds: number) => {
 const add = (scene: DraftScene, user: DraftScene['owner'], wikidataId: string, seconds: number) =>
   outcomeOf(addPick(scene.ctx(user, seconds), { league: scene.league.id, wikidataId }))
 
-test('after a death places go by claims for a day: the lowest in the table has whom all want', async () => {
+test('a death opens a one-day waiver; among equal ranks the last drafter wins', async () => {
   const { scene, ownOf } = await drafted()
   const seed = (await scene.page(20_000)).draft?.seed ?? ''
   // Everybody has lost a person: the points differ by person, and are all different.
@@ -72,7 +72,7 @@ test('after a death places go by claims for a day: the lowest in the table has w
   expect((await scene.page(confirmed + day + 1)).claimsUntil).toBeNull()
 })
 
-test('the table decides before the draft does: who has points comes later', async () => {
+test('the waiver serves lower standings first, before draft order', async () => {
   const { scene, ownOf } = await drafted()
   const seed = (await scene.page(20_000)).draft?.seed ?? ''
   const order = drawnOrder(
@@ -90,12 +90,12 @@ test('the table decides before the draft does: who has points comes later', asyn
   expect(lists[last.id]?.slice(2).toSorted()).toEqual(['Q271', 'Q272'])
 })
 
-test('claims are met once, by whoever comes first, and then it is free for all', async () => {
+test('concurrent requests resolve the waiver once, before any free pick', async () => {
   const { scene, ownOf } = await drafted()
   const [ann, ben] = scene.users
   if (!ben) throw new Error('four players')
   await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
-  // The queue of the draft is that of the claims, unless it is changed.
+  // The waiver uses the queue of the draft, unless it is changed.
   await scene.saveQueue(ann, ['Q280'], confirmed + 5)
   const late = confirmed + day + 600
   await Promise.all([
@@ -110,7 +110,7 @@ test('claims are met once, by whoever comes first, and then it is free for all',
   expect(await add(scene, ann, 'Q281', late + 1)).toBe('deathlist_full')
 })
 
-test('a place that nobody claims for is free for all once the day is over; a further death makes it longer', async () => {
+test('with empty queues, picks are free after the waiver; another death extends it', async () => {
   const { scene, ownOf } = await drafted()
   const [ann, ben] = scene.users
   if (!ben) throw new Error('four players')
@@ -124,7 +124,7 @@ test('a place that nobody claims for is free for all once the day is over; a fur
   expect(await add(scene, ann, 'Q290', confirmed + day + 3600)).toBe('ok')
 })
 
-test('the gap between a confirmed death and its telling is no way around the claims', async () => {
+test('the waiver opens with the confirmed death, before the job has processed it', async () => {
   const { scene, ownOf } = await drafted()
   await confirmDeath(bench.db, ownOf(scene.owner.id)[0] ?? '', deathDay, moment(confirmed))
   expect(await add(scene, scene.owner, 'Q295', confirmed + 1)).toBe('waiver_open')

@@ -45,7 +45,7 @@ const yearbook = (league: TestLeague, season = '1', now = after, user = ann) =>
   readYearbook(as(user, now), { league: league.id, season })
 const dies = (id: string, on: string) => confirmDeath(t.db, id, on, `${addDays(on, 2)}T00:00:00.000Z`)
 
-/** Of 2025: Q1 (Ann and Bob) in February, Q11 (Bob) in April, Q2 (Ann) in July. */
+/** Deaths in 2025: Q1 (Ann and Bob) in February, Q11 (Bob) in April, Q2 (Ann) in July. */
 const league2025 = async (people: number) => {
   const league = await addLeague(t.db, [ann, bob, cy], {
     ...dates,
@@ -67,14 +67,14 @@ const nameIn =
     page.players.find((player) => player.userId === userId)?.displayName ?? '?'
 
 describe('a league’s history', () => {
-  test('in one read: table, champions, records; a taken-back death is at once in all of it', async () => {
+  test('shows table, champions and records; a retracted death changes all of them at once', async () => {
     const { league, q } = await league2025(0)
     t.resetRoundTrips()
     const page = await history(league)
-    // The second reads what was stale, the third stores what was computed, after the answer.
+    // The second reads the stale inputs; the third stores the computed rows, after the answer.
     expect(t.roundTrips()).toBe(3)
     const name = nameIn(page)
-    // Level in points and deaths, and in the day of the first: they share it.
+    // Equal in points, deaths and the day of the first death: they share the rank.
     expect(
       page.table.map(({ userId, rank, points, wins, deaths, best }) => [
         name(userId),
@@ -98,7 +98,7 @@ describe('a league’s history', () => {
       `Bob ${q(4)}`,
       `Ann ${q(2)}`,
     ])
-    // Bob alone from 5 April until the day before Ann drew level.
+    // Bob led from 5 April until the day before Ann drew level.
     expect(records.longestLead).toMatchObject([{ season: 1, from: '2025-04-05', to: '2025-07-07', days: 94 }])
     expect(records.comebacks.map(({ userId, count }) => [name(userId), count])).toEqual([['Ann', 1]])
 
@@ -116,7 +116,7 @@ describe('a league’s history', () => {
     ).toEqual([q(1), q(2)])
   })
 
-  test('goes on over seasons; who has left stays, and says so', async () => {
+  test('covers all seasons; former members stay, marked as inactive', async () => {
     const { league } = await league2025(10)
     const [{ state }] = [
       await openSeason(as(ann), {
@@ -147,7 +147,7 @@ describe('a league’s history', () => {
 })
 
 describe('the yearbook', () => {
-  test('is one read, remembers first, and tells the season', async () => {
+  test('shows deaths, champions, turning points, lone picks and luck', async () => {
     const { league, q } = await league2025(20)
     await t.db.insert(outlooks).values(
       [
@@ -178,7 +178,7 @@ describe('the yearbook', () => {
     )
     t.resetRoundTrips()
     const { book, season } = await yearbook(league, league.seasonId)
-    // The second reads what was stale, the third stores what was computed, after the answer.
+    // The second reads the stale inputs; the third stores the computed rows, after the answer.
     expect(t.roundTrips()).toBe(3)
     if (!book) throw new Error('no book')
     const name = nameIn(book)
@@ -197,7 +197,7 @@ describe('the yearbook', () => {
       ['2025-07-08', ['Ann', 'Bob']],
     ])
     expect(book.lonePicks.map(({ wikidataId }) => wikidataId)).toEqual([q(4), q(2)])
-    // The last outlook is of two days before the end: it counts for the season, with the points of its table.
+    // The last outlook is two days before the end. It counts for the season, with the final points.
     expect(book.luck).toEqual({
       asOf: '2025-12-29',
       lists: [
@@ -208,7 +208,7 @@ describe('the yearbook', () => {
     expect((await yearbook(league, '1')).book).toEqual(book)
   })
 
-  test('there is none while the season goes on, nor of one that never was, nor of another league’s', async () => {
+  test('exists only for a finished season of this league', async () => {
     const { league } = await league2025(30)
     expect((await yearbook(league, '1', '2025-12-31T23:59:59.000Z')).book).toBeNull()
     expect((await yearbook(league, '1', '2026-01-01T00:00:00.000Z')).book).not.toBeNull()
@@ -217,7 +217,7 @@ describe('the yearbook', () => {
       expect(await outcome(yearbook(league, season)), season).toBe('not_found')
   })
 
-  test('the overview tells who won and proposes the next season, once the last day has passed', async () => {
+  test('after the last day, the overview names winners and proposes the next season', async () => {
     const { league } = await league2025(40)
     const overview = (now: string) => readHome(as(ann, now), { league: league.id })
     expect((await overview('2025-12-31T23:00:00.000Z')).seasonEnd).toBeNull()
@@ -230,7 +230,7 @@ describe('the yearbook', () => {
   })
 })
 
-test('matches count: winners by name, head to head, what a tie-breaker decided', async () => {
+test('the history counts matches: winners, head-to-head results and tie-breaks', async () => {
   const league = await addLeague(t.db, [ann, bob, cy], { ...dates, createdAt: added })
   await addPicks(t.db, league, ann, ['Q55'], added)
   await addPicks(t.db, league, bob, ['Q56'], added)
@@ -260,7 +260,7 @@ test('matches count: winners by name, head to head, what a tie-breaker decided',
   expect(page.seasons[0]?.champions).toEqual([])
 })
 
-test('twenty seasons of twenty players with twenty picks, each of whom has died: still quick', async () => {
+test('a history of twenty seasons, each with 400 deaths, loads within a second', async () => {
   const users = (await addUsers(
     t.db,
     Array.from({ length: 20 }, (_, i) => `P${i}`),

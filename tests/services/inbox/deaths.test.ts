@@ -52,7 +52,7 @@ const told = async (): Promise<string[]> =>
 
 const may10 = 'The death of Person Q100 on 10 May 2026 is confirmed'
 
-test('reported, confirmed and withdrawn: what it would bring, brings, and what was taken back', async () => {
+test('a reported, confirmed and withdrawn death: each item states its points', async () => {
   world.standIn.world.kill(q, { date: world.day(0) })
   await cron(1)
   expect(await told()).toEqual([
@@ -99,7 +99,7 @@ test('reported, confirmed and withdrawn: what it would bring, brings, and what w
   expect(again[2]).toBe(withdrawn)
 })
 
-test('corrected: the points of the day that holds, and those of before', async () => {
+test('a corrected death: the item states the new and the former points', async () => {
   // Birthday on 5 May: the age differs by a year between the two days.
   world.standIn.world.kill(q, { date: '2026-05-04' })
   await cron(1)
@@ -117,7 +117,7 @@ test('corrected: the points of the day that holds, and those of before', async (
   )
 })
 
-test('one death on several leaderboards is one entry, with what it changed on each; former players are named', async () => {
+test('one item states a death’s points on all leaderboards and names former players', async () => {
   const [first, second] = world.users
   await addCompetition(
     database.db,
@@ -136,7 +136,7 @@ test('one death on several leaderboards is one entry, with what it changed on ea
   ])
 })
 
-test('the places that a death opens are told to their player, once', async () => {
+test('a place freed by a death notifies its player once', async () => {
   world.standIn.world.kill(q, { date: world.day(0) })
   await cron(1)
   await cron(25)
@@ -161,7 +161,7 @@ test('the places that a death opens are told to their player, once', async () =>
   ).toEqual(['A place has come free on Bob’s list', 'A place is free on your list'])
 })
 
-test('the entry about a free place goes with the death that had opened it', async () => {
+test('the free-place item disappears when its death is retracted', async () => {
   const free = async () => (await readInbox(ada())).items.filter(({ kind }) => kind === 'place_free')
   world.standIn.world.kill(q, { date: world.day(0) })
   await cron(1)

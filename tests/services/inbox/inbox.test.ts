@@ -60,8 +60,8 @@ const happens = async (
 
 const unreadOf = async (user: TestUser, minutes = 60) => (await countUnread(as(user, minutes))).unread
 
-describe('what is news', () => {
-  test('for everybody but who did it; what others pick is none', async () => {
+describe('news', () => {
+  test('goes to everybody but its author; other members’ picks are not news', async () => {
     const { users, league } = await setUp()
     const [ann, bob, cy] = users
     await happens(league, 'joined', 1, { actorId: cy.id })
@@ -88,7 +88,7 @@ describe('what is news', () => {
     )
   })
 
-  test('and of one’s list for its player alone', async () => {
+  test('about a list goes only to its player', async () => {
     const { users, league } = await setUp()
     const [, bob, cy] = users
     await happens(league, 'pick_voided', 1, { actorId: bob.id, personId: 'Q2', data: { reason: 'merged' } })
@@ -100,7 +100,7 @@ describe('what is news', () => {
     ])
   })
 
-  test('several of a kind come with one line for all', async () => {
+  test('several items of one kind share a summary line', async () => {
     const { users, league } = await setUp()
     const [ann, bob, cy] = users
     await happens(league, 'joined', 1, { actorId: bob.id })
@@ -112,7 +112,7 @@ describe('what is news', () => {
     ])
   })
 
-  test('of two leagues together, newest first', async () => {
+  test('of two leagues is merged, newest first', async () => {
     const one = await setUp()
     const [ann, bob] = one.users
     const other = await addLeague(t.db, [bob, ann], { createdAt: minute(-600) })
@@ -130,7 +130,7 @@ describe('what is news', () => {
     )
   })
 
-  test('of each league the newest, told together with what belongs to it, whatever happens in another', async () => {
+  test('the dashboard shows each league’s newest item, grouped within that league', async () => {
     const one = await setUp()
     const [ann, bob, cy] = one.users
     const other = await addLeague(t.db, [bob, ann], { createdAt: minute(-600) })
@@ -146,8 +146,8 @@ describe('what is news', () => {
   })
 })
 
-describe('the marks', () => {
-  test('only move forward, on whichever device, and never beyond now', async () => {
+describe('the read marks', () => {
+  test('only move forward, on any device, and never beyond now', async () => {
     const { users, league } = await setUp()
     const [ann] = users
     for (const at of [1, 2, 3, 61]) await happens(league, 'retracted', at, { personId: 'Q1' })
@@ -166,7 +166,7 @@ describe('the marks', () => {
     expect((await markRead(as(ann, 62), { until: '2026-05-10T15:02:00.000+02:00' })).unread).toBe(0)
   })
 
-  test('of one league leave the others', async () => {
+  test('of one league do not change those of others', async () => {
     const { users, league } = await setUp()
     const [ann, bob] = users
     const other = await addLeague(t.db, [bob, ann], { createdAt: minute(-600) })
@@ -187,7 +187,7 @@ describe('the marks', () => {
     )
   })
 
-  test('are set by joining, and again by coming back: nothing from before is news', async () => {
+  test('are set on joining and on return: earlier items are not news', async () => {
     const { users, league } = await setUp()
     const [ann] = users
     await happens(league, 'retracted', 1, { personId: 'Q1' })
@@ -201,13 +201,13 @@ describe('the marks', () => {
     await happens(league, 'retracted', 40, { personId: 'Q1' })
     await joinByCode(as(dee, 50), { code: league.id.slice(-12) })
     expect(await unreadOf(dee)).toBe(0)
-    // A return on the same day is no news.
+    // A return on the same day is not news.
     expect(await unreadOf(ann)).toBe(4)
   })
 })
 
-describe('who has gone', () => {
-  test('sees nothing of the league any more, left or removed', async () => {
+describe('a former member', () => {
+  test('sees nothing of the league after leaving or being removed', async () => {
     const { users, league } = await setUp()
     const [ann, bob, cy] = users
     await happens(league, 'retracted', 1, { personId: 'Q1' })
@@ -226,7 +226,7 @@ describe('who has gone', () => {
     ])
   })
 
-  test('is a former player in what is told', async () => {
+  test('appears as a former player after deleting the account', async () => {
     const { users, league } = await setUp()
     const [ann, bob] = users
     await happens(league, 'joined', 1, { actorId: bob.id })
@@ -237,8 +237,8 @@ describe('who has gone', () => {
   })
 })
 
-describe('what it costs', () => {
-  test('one round trip to read, two to mark', async () => {
+describe('the inbox', () => {
+  test('takes one round trip to read, two to mark', async () => {
     const { users, league } = await setUp()
     const [ann] = users
     await happens(league, 'retracted', 1, { personId: 'Q1' })
@@ -252,7 +252,7 @@ describe('what it costs', () => {
     expect(await tripsOf(() => markRead(as(ann), { until: minute(5), league: league.slug }))).toBe(2)
   })
 
-  test('no more than the newest, and counts no further than that is many', async () => {
+  test('returns the newest 50 items and counts up to 100', async () => {
     const { users, league } = await setUp()
     const [ann] = users
     await t.db.run(sql`
@@ -263,7 +263,7 @@ describe('what it costs', () => {
     expect([unread, items.length]).toEqual([100, 50])
   })
 
-  test('news is found by its index', async () => {
+  test('finds news by an index', async () => {
     const plan = await t.db.all<{ detail: string }>(sql`
       explain query plan select 1 from activity a
       where a.league_id = 'x' and a.at > '2026' and a.news_kind is not null`)

@@ -14,7 +14,7 @@ afterAll(() => t?.stop())
 test.each([
   ['a column', sql`kind`],
   ['a member of JSON', sql`value ->> 'kind'`],
-])('the kind of news that a statement writes is that of the registry, from %s', async (_, kind) => {
+])('statements write the news kind that the registry has, from %s', async (_, kind) => {
   const rows = JSON.stringify(activityKinds.map((each) => ({ kind: each })))
   const told = await t.db.all<{ kind: string; newsKind: string | null }>(sql`
     select kind, ${newsKindIn(kind)} as newsKind from (select value, value ->> 'kind' as kind from json_each(${rows}))`)

@@ -26,7 +26,7 @@ const told = async (
     .map(({ text }) => text)
     .toReversed()
 
-test('who has won, and that nobody has where all are level', async () => {
+test('items name the winner, or nobody when all players are level', async () => {
   const { db, league, b, ann } = await setUp({ startDate: '2026-01-01', endDate: '2026-01-29' })
   const over = { type: 'championship', startDate: '2026-01-10', endDate: '2026-01-19' } as const
   await addCompetition(db, league, ann, { ...over, name: 'Quiet Days' })
@@ -50,7 +50,7 @@ test('who has won, and that nobody has where all are level', async () => {
   expect(await told(quiet.league, quiet.ann, now, 'sealed')).toEqual(['The season’s standings are final'])
 })
 
-test('a result with its points, and what it was before it was corrected', async () => {
+test('a corrected match states its points and the result before', async () => {
   const { db, league, a, b, ann, bob } = await setUp()
   await addCompetition(
     db,

@@ -47,8 +47,8 @@ const markOf = async (user: TestUser): Promise<string> => {
   return new URL(url).searchParams.get('by') ?? ''
 }
 
-describe('what an invitation tells', () => {
-  test('the league, who invites, how many play and the rules, to nobody in particular, in one round trip', async () => {
+describe('the preview of an invitation', () => {
+  test('shows league, inviter, members and rules to anybody, in one round trip', async () => {
     t.resetRoundTrips()
     const told = await look()
     expect(t.roundTrips()).toBe(1)
@@ -61,13 +61,13 @@ describe('what an invitation tells', () => {
       rules: { maxPicks: 10, minBirthYear: 1900 },
       refusal: null,
     })
-    // Neither ids nor addresses nor lists.
+    // No ids, addresses or lists.
     const text = JSON.stringify(told)
     for (const secret of [league.id, league.seasonId, olga.id, olga.email, 'My list', code])
       expect(text).not.toContain(secret)
   })
 
-  test('whose link it is, and the owner for one that nobody has signed', async () => {
+  test('names the member with a valid tag in the link, otherwise the owner', async () => {
     const mias = await markOf(mia)
     expect(mias).toMatch(/^[\w-]{12}$/)
     expect((await look(mias)).inviter).toBe('Mia')
@@ -85,7 +85,7 @@ describe('what an invitation tells', () => {
     expect((await look(mias)).inviter).toBe('Olga')
   })
 
-  test('that the league is full, or has closed its doors', async () => {
+  test('says that the league is full or closed', async () => {
     const crowd = await addUsers(
       t.db,
       Array.from({ length: 18 }, (_, i) => `Guest${i}`),
@@ -96,7 +96,7 @@ describe('what an invitation tells', () => {
     expect(await look()).toMatchObject({ refusal: 'league_closed' })
   })
 
-  test('that a code has been replaced, without saying whose it was, and that another is none', async () => {
+  test('says whether a code was replaced or is unknown', async () => {
     const old = code
     code = (await replaceInviteCode(as(olga), { league: league.id })).inviteCode
     expect(await refusalOf(previewInvitation(as(null), { code: old }))).toMatchObject({
@@ -109,7 +109,7 @@ describe('what an invitation tells', () => {
 
 describe('guessing codes', () => {
   const guess = (network: string, of: string) => outcome(previewInvitation(as(null, network), { code: of }))
-  test('ends after some, from one network, and then a right code is not told apart', async () => {
+  test('ends after 40 wrong codes per network; then right codes are refused too', async () => {
     for (let i = 0; i < 40; i++) expect(await guess('192.0.2.1', `WRONG${i}`)).toBe('invite_code_unknown')
     // Right codes don't count, or a chat's servers would soon get no previews.
     expect(await guess('192.0.2.1', code)).toBe('done')
@@ -117,11 +117,11 @@ describe('guessing codes', () => {
     expect(await guess('192.0.2.1', code)).toBe('rate_limited')
     expect(await guess('198.51.100.1', code)).toBe('done')
   })
-  test('is no cheaper with a hundred at once', async () => {
+  test('gets no more tries with a hundred at once', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => guess('192.0.2.2', `MANY${i}`)))
     expect(answers.filter((answer) => answer === 'invite_code_unknown')).toHaveLength(40)
   })
-  test('is cheaper for no network, once all together have guessed too often, and costs nobody else anything', async () => {
+  test('over the global limit, each network gets four tries; others are unaffected', async () => {
     await t.db
       .insert(rateLimits)
       .values({ key: 'invitation', windowStart: Math.floor(Date.parse(now) / 300_000) * 300, count: 3_000 })
@@ -133,7 +133,7 @@ describe('guessing codes', () => {
     expect(await outcome(previewJoin(as(mia, '192.0.2.4'), { code }))).toBe('done')
   })
 
-  test('ends for an account, sooner where its network has guessed too often', async () => {
+  test('ends for an account, sooner on a network with many guesses', async () => {
     const tries = (user: TestUser, network: string, of: string) =>
       outcome(previewJoin(as(user, network), { code: of }))
     for (let i = 0; i < 60; i++) expect(await tries(mia, '192.0.2.9', `MIA${i}`)).toMatch(/unknown|limited/)
@@ -147,8 +147,8 @@ describe('guessing codes', () => {
   })
 })
 
-describe('who may invite', () => {
-  test('everybody gets a link of their own, unless only admins invite', async () => {
+describe('the right to invite', () => {
+  test('every member has a personal link, unless only admins may invite', async () => {
     const mine = await readInvitationLink(as(mia), { league: league.id })
     expect(mine.inviteCode).toBe(code)
     expect(mine.url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:8787/join/${code}\\?by=[\\w-]{12}$`))
@@ -166,26 +166,23 @@ describe('who may invite', () => {
     expect((await readInvitationLink(as(mia), { league: league.id })).inviteCode).toBe(code)
   })
 
-  test.each([true, false])(
-    'nothing else ever shows a plain member the code (members invite: %s)',
-    async (on) => {
-      await updateLeague(as(olga), { league: league.id, membersCanInvite: on })
-      const at = { league: league.id }
-      const seen = await Promise.all([
-        getLeague(as(mia), at),
-        listLeagues(as(mia)),
-        readDashboard(as(mia)),
-        readHome(as(mia), at),
-        readMembersPage(as(mia), at),
-        readSettingsPage(as(mia), at),
-        listAudit(as(mia), { ...at, limit: 100 }),
-        listActivity(as(mia), { ...at, limit: 100 }),
-        joinByCode(as(mia), { code }),
-        previewJoin(as(mia), { code }),
-        previewInvitation(as(mia), { code }),
-      ])
-      expect(JSON.stringify(seen)).not.toContain(code)
-      expect((await t.db.select().from(leagues).where(eq(leagues.id, league.id)))[0]?.inviteCode).toBe(code)
-    },
-  )
+  test.each([true, false])('no other call shows a plain member the code (members invite: %s)', async (on) => {
+    await updateLeague(as(olga), { league: league.id, membersCanInvite: on })
+    const at = { league: league.id }
+    const seen = await Promise.all([
+      getLeague(as(mia), at),
+      listLeagues(as(mia)),
+      readDashboard(as(mia)),
+      readHome(as(mia), at),
+      readMembersPage(as(mia), at),
+      readSettingsPage(as(mia), at),
+      listAudit(as(mia), { ...at, limit: 100 }),
+      listActivity(as(mia), { ...at, limit: 100 }),
+      joinByCode(as(mia), { code }),
+      previewJoin(as(mia), { code }),
+      previewInvitation(as(mia), { code }),
+    ])
+    expect(JSON.stringify(seen)).not.toContain(code)
+    expect((await t.db.select().from(leagues).where(eq(leagues.id, league.id)))[0]?.inviteCode).toBe(code)
+  })
 })

@@ -14,8 +14,8 @@ import { activityOf, ctxAt, noon, pointsOf, read, setUp, withFriends } from './f
 
 withFriends()
 
-describe('competitions by the clock', () => {
-  test('a cup starts, is decided, corrected, finished and sealed, and each is told once', async () => {
+describe('competitions over time', () => {
+  test('a cup starts, is decided, corrected, finished and sealed; each is recorded once', async () => {
     const { db, league, a, b, c, ann, bob, cy } = await setUp()
     const cup = await addCompetition(db, league, ann, {
       type: 'death_cup',
@@ -87,7 +87,7 @@ describe('competitions by the clock', () => {
     ])
   })
 
-  test('whoever looks first on the day sees it started, before the clock has come by', async () => {
+  test('the first reader on the start day starts it, before the scheduled job', async () => {
     const { db, league, a, ann } = await setUp()
     const leaderboard = await addCompetition(db, league, ann, {
       type: 'championship',
@@ -102,7 +102,7 @@ describe('competitions by the clock', () => {
     ).toBe(noon('2026-01-11'))
   })
 
-  test('a page that was stored the day before is computed again on the day that changes it', async () => {
+  test('a stored leaderboard is computed again on a day that changes it', async () => {
     const { db, league, ann } = await setUp()
     const leaderboard = await addCompetition(db, league, ann, {
       type: 'championship',
@@ -145,7 +145,7 @@ describe('competitions by the clock', () => {
     expect(pointsOf(season, ann)).toBe(198)
   })
 
-  test('a subset is frozen at the start: the first by date where none were chosen', async () => {
+  test('a subset is frozen at the start; without a choice, the earliest picks count', async () => {
     const { db, league, a, d, ann } = await setUp()
     const leaderboard = await addCompetition(db, league, ann, {
       type: 'championship',
@@ -168,7 +168,7 @@ describe('competitions by the clock', () => {
     ).toBe(10)
   })
 
-  test('fewer than two are left on the day: it is cancelled, and told', async () => {
+  test('with fewer than two players on the start day it is cancelled and recorded', async () => {
     const { db, league, ann, bob, cy } = await setUp()
     const leaderboard = await addCompetition(db, league, ann, {
       type: 'championship',

@@ -54,7 +54,7 @@ const pack: ScoringPack = {
 }
 const whole = 10 + 1 + 20 + 300 + 500
 
-test('facts that change after a death change no points, and a rebuild repeats them; taken back, the death lets them in', async () => {
+test('facts changed after a death change no points, unless the death is retracted', async () => {
   const { db, league, a, ann } = await setUp({ rules: { base: 'flat', flatPoints: 10, rarityMax: 0, pack } })
   const table = async (day: string) => {
     await db

@@ -45,7 +45,7 @@ test('one’s own list shows what a death is worth at once', async () => {
   expect(again).toEqual(page)
 })
 
-test('a birth that a search has read again changes nothing before it has stood', async () => {
+test('a birth date refetched by a search does not change points at once', async () => {
   const { db, league, a } = await setUp(begun)
   await confirmDeath(db, a, '2026-01-12', noon('2026-01-13'))
   await recomputeStale(ctx(null, noon('2026-01-13')), { ms: 10_000 })

@@ -25,7 +25,7 @@ import { outcome } from '../refusal.ts'
 withCouple()
 
 describe('the season leaderboard', () => {
-  test('tells every point with its reasons, in one round trip, in the reader’s language', async () => {
+  test('explains every point, in one round trip, in the reader’s language', async () => {
     const { league, a, s } = await setUp()
     await confirmDeath(database.db, a, '2026-01-10', noon('2026-01-11'))
     await reportDeath(database.db, s, '2026-01-12', noon('2026-01-12'))
@@ -77,7 +77,7 @@ describe('the season leaderboard', () => {
     })
   })
 
-  test('an earlier season by its number; one that never was is not found', async () => {
+  test('reads a season by its number; an unknown number is not found', async () => {
     const { league } = await setUp()
     expect(
       (await readLeaderboardPage(ctx(ann, noon('2026-01-13')), { league: league.id, season: 1 })).season
@@ -112,7 +112,7 @@ describe('the season leaderboard', () => {
     )
   })
 
-  test('says since when everybody on the lists has been looked up', async () => {
+  test('shows the oldest lookup time of the people on the lists', async () => {
     const { db, league, a, b, c, s } = await setUp()
     const polled = (id: string, at: string) =>
       db.update(people).set({ polledAt: at }).where(eq(people.id, id))
@@ -125,7 +125,7 @@ describe('the season leaderboard', () => {
     await polled(c, noon('2026-01-11'))
     await polled(s, noon('2026-01-12'))
     expect(await checkedAt()).toBe(noon('2026-01-10'))
-    // A settled death is never waiting.
+    // A confirmed death needs no further lookup.
     await confirmDeath(db, b, '2026-01-09', noon('2026-01-12'))
     expect(await checkedAt()).toBe(noon('2026-01-11'))
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.stop())
 
-test('a league that is deleted as its leaderboards are computed keeps nobody else’s from being stored', async () => {
+test('deleting a league during a computation does not stop storing other leaderboards', async () => {
   const users = (await addUsers(t.db, ['Ada', 'Bea', 'Cy'])) as [TestUser, TestUser, TestUser]
   const days = { startDate: '2026-06-01', endDate: '2026-12-01' }
   const [gone, there] = [await addLeague(t.db, users), await addLeague(t.db, users)]

@@ -21,7 +21,7 @@ test.each([
   ['by the first reader', false],
   ['by the clock', true],
 ])(
-  'a pack that changes in mid-season scores the days after; competitions under way keep the one of their start (started %s)',
+  'a changed pack scores later days; running competitions keep the old one (started %s)',
   async (_, byClock) => {
     const { db, league, a, b, c, d, ann } = await setUp({ startDate: '2026-01-02', endDate: '2026-02-28' })
     const days = { startDate: '2026-01-05', endDate: '2026-02-15' }

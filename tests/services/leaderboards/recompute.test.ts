@@ -8,8 +8,8 @@ import { ctxAt, database, noon, setUp, withFriends } from './friends.ts'
 
 withFriends()
 
-describe('recomputing what is stale', () => {
-  test('two round trips a chunk and one to begin with, nothing the second time, and the marks gone', async () => {
+describe('recomputing stale leaderboards', () => {
+  test('needs one round trip plus two per chunk, and clears the stale flags', async () => {
     await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })
     const leagues = [await setUp(), await setUp(), await setUp()]
     database.resetRoundTrips()
@@ -42,7 +42,7 @@ describe('recomputing what is stale', () => {
     expect(leagues).toHaveLength(3)
   })
 
-  test('begins with what waits longest, and goes on past those that fail', async () => {
+  test('begins with the longest stale leaderboard, and continues past failures', async () => {
     const { db } = database
     await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })
     const leagues = [await setUp(), await setUp(), await setUp(), await setUp()]
@@ -69,7 +69,7 @@ describe('recomputing what is stale', () => {
     expect(await recomputeStale(ctx, { ms: 5000 })).toMatchObject({ leaderboards: 2 })
   })
 
-  test('run twice at once, the rows are there once', async () => {
+  test('concurrent runs store the rows once', async () => {
     const { db, league, a } = await setUp()
     await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
     await Promise.all([1, 2, 3].map(() => recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })))
@@ -81,7 +81,7 @@ describe('recomputing what is stale', () => {
     ).toHaveLength(1)
   })
 
-  test('marks by season, by league and by person reach exactly the leaderboards concerned', async () => {
+  test('stale flags by season, league or person reach exactly the leaderboards concerned', async () => {
     const [one, two] = [await setUp(), await setUp()]
     const { db } = database
     await recomputeStale(ctxAt(noon('2026-01-12')), { ms: 5000 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t?.stop())
 
-test('a leaderboard knows nothing of sealed lists until their season begins', async () => {
+test('a leaderboard ignores sealed lists until their season begins', async () => {
   const now = '2026-06-15T12:00:00.000Z'
   await addPersons(t.db, [{ id: 'Q1' }, { id: 'Q2' }], now)
   const [ann, bob] = (await addUsers(t.db, ['Ann', 'Bob'])) as [TestUser, TestUser]

@@ -17,7 +17,7 @@ import { RefreshWorld } from '../people/refresh-world.ts'
  */
 const sealedAt = 620
 
-describe('what was sealed', () => {
+describe('a sealed result', () => {
   let database: TestDatabase
   let world: RefreshWorld
   let duel: { id: string }
@@ -97,7 +97,7 @@ describe('what was sealed', () => {
     await compute()
   }
 
-  test('stays when a birth is corrected: 34 in the match, 14 in the season; a note, and a rebuild is the same', async () => {
+  test('stays after a birth is corrected; the change is noted, a rebuild is identical', async () => {
     const id = qid()
     await world.picked(id, { born: '1960-01-01' })
     await die(id)
@@ -117,7 +117,7 @@ describe('what was sealed', () => {
     expect(await seasonPoints()).toEqual([14, 0])
   })
 
-  test('is what was known at the seal, however late it is computed, and whoever changed the birth since', async () => {
+  test('uses the facts known at sealing, however late it is computed', async () => {
     const [one, two] = [qid(), qid()]
     await world.picked(one, { born: '1960-01-01' })
     await world.picked(two, { born: '1960-01-01' })
@@ -137,7 +137,7 @@ describe('what was sealed', () => {
     expect(await score()).toBe('68:0 Ada sealed')
   })
 
-  test('stays when two items become one: Bob’s draw is no win, though his pick is of the dead by now', async () => {
+  test('stays when two items are merged, although Bob’s pick is now dead too', async () => {
     const [dead, other] = [qid(), qid()]
     await world.person(dead)
     await world.person(other)
@@ -160,7 +160,7 @@ describe('what was sealed', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('stays when the item of the dead is the one that goes, its death taken over', async () => {
+  test('stays when the dead person’s item is merged into another', async () => {
     const [dead, into] = [qid(), qid()]
     await world.person(dead, { born: '1960-01-01' })
     await world.person(into, { born: '1940-01-01' })
@@ -191,7 +191,7 @@ describe('what was sealed', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('stays when the item that a ruling was about is merged into one that lives', async () => {
+  test('stays when the item of a ruling is merged into another', async () => {
     const [dead, into] = [qid(), qid()]
     await world.person(dead)
     await world.person(into)
@@ -231,7 +231,7 @@ describe('what was sealed', () => {
     expect(standing).toEqual([{ person_id: into, withdrawn_at: null }])
   })
 
-  test('a whole leaderboard stays when its player leaves, rules and births change, and is rebuilt the same', async () => {
+  test('of a whole leaderboard survives changed members, rules and births, and a rebuild', async () => {
     const id = qid()
     await world.picked(id, { born: '1960-01-01' })
     const leaderboard = await addCompetition(database.db, world.league, world.users[0], {
@@ -265,7 +265,7 @@ describe('what was sealed', () => {
     expect(await stored(leaderboard.id)).toEqual(before)
   })
 
-  test('a chain of merges leaves every day with whom it had', async () => {
+  test('stays after a chain of merges', async () => {
     const [first, second, third] = [qid(), qid(), qid()]
     await world.picked(first, { born: '1960-01-01' })
     await world.person(second)

@@ -12,7 +12,7 @@ import { activityOf, ctxAt, noon, pointsOf, read, setUp, withFriends } from './f
 withFriends()
 
 describe('the season leaderboard', () => {
-  test('is computed by its first reader in a second round trip, and stored for the next, who needs one', async () => {
+  test('is computed in two round trips for its first reader, then read in one', async () => {
     const { db, league, a, ann } = await setUp()
     await confirmDeath(db, a, '2026-01-10', noon('2026-01-11'))
     const first = await read(league.seasonId, league.seasonId, noon('2026-01-12'))
@@ -25,7 +25,7 @@ describe('the season leaderboard', () => {
     expect(second.rankHistory).toEqual(first.rankHistory)
   })
 
-  test('a retraction takes the points back; the rows are those of before', async () => {
+  test('a retraction takes the points back and restores the earlier rows', async () => {
     const { db, league, a, b } = await setUp()
     await confirmDeath(db, b, '2026-01-08', noon('2026-01-09'))
     const before = await read(league.seasonId, league.seasonId, noon('2026-01-10'))
@@ -52,7 +52,7 @@ describe('the season leaderboard', () => {
     })
   })
 
-  test('a ruling counts for its own league from the moment of its effect, though nobody marks it', async () => {
+  test('a ruling counts in its league from its effective time, without a stale flag', async () => {
     const { db, league, a, ann, bob } = await setUp()
     const other = await addLeague(db, [bob, ann], { rules: { base: 'flat', flatPoints: 10, rarityMax: 0 } })
     await addPicks(db, other, ann, [a], noon('2026-01-01'))
@@ -77,7 +77,7 @@ describe('the season leaderboard', () => {
     expect((await read(league.seasonId, league.seasonId, noon('2026-01-28'))).computed).toBe(false)
   })
 
-  test('after the seal late news is told once and scores nothing', async () => {
+  test('late news after sealing is recorded once and scores nothing', async () => {
     const { db, league, a, b, ann, bob } = await setUp({ endDate: '2026-01-31' })
     await confirmDeath(db, b, '2026-01-20', noon('2026-01-21'))
     await recomputeStale(ctxAt(noon('2026-02-15')), { ms: 5000 })
@@ -91,7 +91,7 @@ describe('the season leaderboard', () => {
     expect(await activityOf(league, ['late_note'])).toEqual(['late_note'])
   })
 
-  test('what is sealed is never written again, even when its inputs are gone', async () => {
+  test('a sealed leaderboard is never rewritten, even when its inputs are gone', async () => {
     const { db, league, b, bob } = await setUp({ endDate: '2026-01-31' })
     await confirmDeath(db, b, '2026-01-20', noon('2026-01-21'))
     await recomputeStale(ctxAt(noon('2026-02-15')), { ms: 5000 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('a slug that is another league’s by now is read again, once', async () => {
+test('a slug reused by another league is read again, once', async () => {
   const former = await createLeague(as(olga), { name: 'Twice' })
   const known = { league: former.slug }
   await readHome(as(olga), known)
@@ -48,7 +48,7 @@ test('a slug that is another league’s by now is read again, once', async () =>
   expect(page.deathlist.id).not.toBe(formerList.deathlist.id)
 })
 
-test('who has left reads nothing more of a league that was known, and all of it again after coming back', async () => {
+test('a former member cannot read a cached league, and can after rejoining', async () => {
   const { slug, inviteCode: code } = await createLeague(as(olga), { name: 'Left' })
   const known = { league: slug }
   await joinByCode(as(mia), { code: code ?? '' })
@@ -62,7 +62,7 @@ test('who has left reads nothing more of a league that was known, and all of it 
   expect(await readHome(as(mia), known)).toMatchObject({ league: { slug, memberCount: 2 } })
 })
 
-test('a league whose season is another by now is read again, once', async () => {
+test('a league with a new season is read again, once', async () => {
   const { slug, inviteCode: code } = await createLeague(as(olga), { name: 'Seasons' })
   const known = { league: slug }
   await joinByCode(as(mia), { code: code ?? '' })

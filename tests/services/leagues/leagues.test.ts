@@ -37,7 +37,7 @@ const leaderboardsWithRows = async (): Promise<Record<string, number>> => {
 }
 
 describe('a new league', () => {
-  test('has the usual rules, an address, a code, and its maker as owner: one read and one write', async () => {
+  test('has default rules, a slug, a code and an owner, in two round trips', async () => {
     t.resetRoundTrips()
     const league = await createLeague(as(owner), {})
     expect(t.roundTrips()).toBe(2)
@@ -101,7 +101,7 @@ describe('a new league', () => {
       it: 'La fine non può precedere l’inizio.',
     })
   })
-  test('makes the profile of a user whom another issuer signed in', async () => {
+  test('creates the profile of a user signed in by another issuer', async () => {
     const foreign = { id: 'foreign-1', sessionId: 's', email: 'zoe@example.org', name: 'Zoe' }
     const ctx = ctxFor(t.db, foreign, { ownAccounts: false })
     const league = await createLeague(ctx, { name: 'Foreign' })
@@ -138,18 +138,18 @@ describe('changing a league', () => {
     const nextDay = await getLeague(as(mia, '2026-06-16T00:00:00.000Z'), { league: id })
     expect(nextDay.rulesInForce).toMatchObject({ version: 3, maxPicks: 7, rarityMax: 0 })
   })
-  test('saving what stands writes nothing', async () => {
+  test('saving unchanged settings writes nothing', async () => {
     const id = await make()
     await update(id, { name: 'Changing', maxPicks: 10, locked: false, startDate: null })
     expect(await t.db.select().from(leagueRules).where(eq(leagueRules.leagueId, id))).toHaveLength(1)
   })
-  test('a name changes, its address stays', async () => {
+  test('renaming a league keeps its slug', async () => {
     const id = await make()
     const before = await getLeague(as(owner), { league: id })
     const after = await update(id, { name: 'Renamed' })
     expect(after).toMatchObject({ name: 'Renamed', slug: before.slug })
   })
-  test('a lock holds pick rules and replacements, and nothing else', async () => {
+  test('a lock freezes pick rules and replacements, and nothing else', async () => {
     const id = await make()
     await update(id, { locked: true, maxPicks: 9 })
     for (const change of [
@@ -169,7 +169,7 @@ describe('changing a league', () => {
     expect(await outcome(update(id, { maxPicks: 9, rarityMax: 5, name: 'Locked' }))).toBe('done')
     expect(await outcome(update(id, { locked: false, maxPicks: 8 }))).toBe('done')
   })
-  test('once begun the start stays and the end moves later only', async () => {
+  test('once begun, the start is fixed and the end can only move later', async () => {
     const id = await make({ startDate: '2026-06-01', endDate: '2026-08-31' })
     const refused = async (input: Parameters<typeof update>[1], at?: string) =>
       refusalOf(update(id, input, at))
@@ -197,7 +197,7 @@ describe('changing a league', () => {
     })
     expect(await update(later, { startDate: null })).toMatchObject({ season: { state: 'running' } })
   })
-  test('two admins at once: one change stands, the other is told to look again', async () => {
+  test('concurrent changes are saved or refused with “changed meanwhile”', async () => {
     const id = await make()
     const refusals = await Promise.all(
       Array.from({ length: 8 }, (_, i) => refusalOf(update(id, { maxPicks: 20 + i }))),
@@ -240,7 +240,7 @@ describe('what others see of a league', () => {
 })
 
 describe('deleting a league', () => {
-  test('takes the owner, who types its name, and leaves nothing behind', async () => {
+  test('needs the owner to type its name, and leaves nothing behind', async () => {
     const before = await leaderboardsWithRows()
     const league = await createLeague(as(owner), { name: 'Short-lived' })
     await joinByCode(as(mia), { code: league.inviteCode ?? '' })

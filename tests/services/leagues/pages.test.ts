@@ -147,7 +147,7 @@ test('the home shows the day’s headline, the top of the table, what happened a
   expect(page.top.length).toBeLessThanOrEqual(6)
 })
 
-test('what belongs together is one line of the home, before lines are counted', async () => {
+test('the home groups related activity items into lines before limiting them', async () => {
   const small = await addLeague(t.db, [owner, mia])
   await t.db.insert(activity).values(
     Array.from({ length: 30 }, (_, nr) =>
@@ -184,7 +184,7 @@ test('admins see who is invited, plain members do not; the admin page is for adm
   expect((await readSettingsPage(ctxFor(t.db, owner), at)).canEdit).toBe(true)
 })
 
-test('the record is read page by page, newest first, and another league’s entry opens nothing', async () => {
+test('the audit log is paged newest first; another league’s entry returns nothing', async () => {
   const small = await addLeague(t.db, [owner, mia])
   const ctx = ctxFor(t.db, owner, { now })
   for (const maxPicks of [1, 2, 3, 4, 5]) await updateLeague(ctx, { league: small.id, maxPicks })
@@ -204,7 +204,7 @@ test('the record is read page by page, newest first, and another league’s entr
   expect(await listActivity(ctx, { league: small.id, limit: 2, before: foreign?.id })).toEqual([])
 })
 
-test('the table read of memberships stays within one’s own leagues', async () => {
+test('listing memberships returns only those of one’s own leagues', async () => {
   const [stranger] = await addUsers(t.db, ['Stranger'])
   if (!stranger) throw new Error('no user')
   const rows = (user: TestUser, filter: Parameters<typeof listMemberships>[1]) =>

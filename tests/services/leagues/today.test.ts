@@ -49,7 +49,7 @@ const briefOf = async (league: TestLeague, day: string, user = ann) =>
     ?.today
 
 describe('today', () => {
-  test('tells of birthdays, or of quiet and somebody, in the page’s one read', async () => {
+  test('shows birthdays, or the quiet period and a person of the day', async () => {
     const league = await addLeague(t.db, [ann, bob], dates)
     const mine = await someone(10, '1936-03-02')
     const others = await someone(4, '1930-03-05')
@@ -71,7 +71,7 @@ describe('today', () => {
     expect(await briefOf(league, '2026-03-03')).toEqual({ quietDays: 61, birthdays: [] })
   })
 
-  test('a report ends the quiet, a death is the day’s story until the day after, and the dead are not chosen', async () => {
+  test('a report ends the quiet period; a death leads, and the dead are skipped', async () => {
     const league = await addLeague(t.db, [ann, bob], { ...dates, rules: { rarityMax: 0 } })
     const [a, b, c] = [
       await someone(3, '1940-05-05'),
@@ -125,7 +125,7 @@ describe('today', () => {
     expect((await todayOf(league, '2026-04-05')).oneFromLead).toEqual(['Bob'])
   })
 
-  test('of sealed lists nobody is told anything but of the own', async () => {
+  test('shows nothing of sealed lists except one’s own', async () => {
     const league = await addLeague(t.db, [ann, bob], { ...dates, startDate: '2026-06-01', listsSealed: true })
     const [mine] = await someone(1, '1936-03-02')
     await addPicks(t.db, league, ann, await someone(4, '1936-03-02'), added)
@@ -140,7 +140,7 @@ describe('today', () => {
     expect((await todayOf(league, '2026-06-01', bob)).quiet).toBeNull()
   })
 
-  test('tells of everybody living in turn, a day each, the same to all', async () => {
+  test('shows each living person in turn, one a day, the same for all', async () => {
     const league = await addLeague(t.db, [ann, bob], dates)
     const known = await someone(5, '1940-12-24')
     await addPicks(t.db, league, ann, known.slice(0, 3), added)
@@ -157,7 +157,7 @@ describe('today', () => {
     expect((await todayOf(league, '2026-03-15')).person?.wikidataId).toBe(ofAnn[0])
   })
 
-  test('of an empty league there is nothing but dates', async () => {
+  test('shows only dates for an empty league', async () => {
     const league = await addLeague(t.db, [ann], dates)
     const today = await todayOf(league, '2026-03-02')
     expect(today).toMatchObject({ birthdays: [], quiet: null, person: null })

@@ -36,7 +36,7 @@ const openPeriodsOf = (leagueId: string) =>
     .from(membershipPeriods)
     .where(and(eq(membershipPeriods.leagueId, leagueId), isNull(membershipPeriods.leftAt)))
 
-describe('fifty at once', () => {
+describe('concurrent requests', () => {
   test('fifty joins to a league of twenty leave exactly twenty', async () => {
     const league = await createLeague(as(users[0]), { name: 'Popular' })
     const code = league.inviteCode ?? ''
@@ -58,7 +58,7 @@ describe('fifty at once', () => {
   })
 
   test(
-    'mixed requests of every kind: one owner, at most twenty members, one open spell each',
+    'mixed requests of every kind leave one owner, at most twenty members, one open period each',
     netsOnly,
     async () => {
       const league = await createLeague(as(users[0]), { name: 'Stormy' })
@@ -109,7 +109,7 @@ describe('fifty at once', () => {
     },
   )
 
-  test('accounts deleted in the middle leave no league without a living owner', async () => {
+  test('accounts deleted during a hand-over leave no league without an active owner', async () => {
     const leavers = await addUsers(
       t.db,
       Array.from({ length: 12 }, (_, i) => `Leaver${i}`),

@@ -83,7 +83,7 @@ test.each(whileDemoted)(
   },
 )
 
-test('ownership is not handed to who leaves, is given another role, or deletes the account meanwhile', async () => {
+test('a hand-over fails if the new owner leaves, changes role or is deleted meanwhile', async () => {
   const handOver = (meanwhile: () => Promise<unknown>) =>
     outcome(handOverLeague(interrupted(owner, meanwhile), { ...inLeague(), userId: member.id }))
   const promote = () => setRole(as(owner), { ...inLeague(), userId: member.id, newRole: 'ADMIN' })
@@ -97,7 +97,7 @@ test('ownership is not handed to who leaves, is given another role, or deletes t
   expect(await roleOf(owner)).toBe('OWNER')
 })
 
-test('who has handed the league over meanwhile neither deletes it nor hands it over again', async () => {
+test('after a concurrent hand-over, the former owner cannot delete or hand over the league', async () => {
   const handedOver = () => handOverLeague(as(owner), { ...inLeague(), userId: admin.id })
   const again = { ...inLeague(), userId: member.id }
   expect(await outcome(handOverLeague(interrupted(owner, handedOver), again))).toBe('changed_meanwhile')
@@ -112,13 +112,13 @@ test('who has handed the league over meanwhile neither deletes it nor hands it o
   expect(await roleOf(owner)).toBe('OWNER')
 })
 
-test('who is made the owner meanwhile does not leave', async () => {
+test('a member who becomes the owner meanwhile cannot leave', async () => {
   const made = () => handOverLeague(as(owner), { ...inLeague(), userId: member.id })
   expect(await outcome(leaveLeague(interrupted(member, made), inLeague()))).toBe('changed_meanwhile')
   expect(await roleOf(member)).toBe('OWNER')
 })
 
-test('joining tells what happened meanwhile: the code replaced, the league full, oneself in already', async () => {
+test('joining reports a concurrent change: code replaced, league full, already a member', async () => {
   const code = async () => (await replaceInviteCode(as(owner), inLeague())).inviteCode
   const first = await code()
   const join = (inviteCode: string, meanwhile: () => Promise<unknown>) =>
@@ -139,7 +139,7 @@ test('joining tells what happened meanwhile: the code replaced, the league full,
   expect(await roleOf(joiner)).toBe('MEMBER')
 })
 
-test('doors that close while somebody comes keep them out', async () => {
+test('joins and invitations in progress are refused once joining is closed', async () => {
   const { inviteCode } = await replaceInviteCode(as(owner), inLeague())
   const closing = () => updateLeague(as(owner), { ...inLeague(), doorsClosed: true })
   expect(await outcome(joinByCode(interrupted(joiner, closing), { code: inviteCode }))).toBe('league_closed')

@@ -58,7 +58,7 @@ const enough = {
 }
 
 describe('an address', () => {
-  test('gets three invitations a day of a league or an account, and twelve in all', async () => {
+  test('gets three invitations a day from one league or account, twelve in total', async () => {
     const [elsewhere, second] = [await addLeague(t.db, [other]), await addLeague(t.db, [owner])]
     for (const hours of [0, 1, 2]) await invite(owner, stranger, hoursLater(hours))
     expect(await refusalOf(invite(owner, stranger, hoursLater(3)))).toEqual(enough)
@@ -81,7 +81,7 @@ describe('an address', () => {
     expect(await outcome(invite(owner, stranger, hoursLater(24.1)))).toBe('done')
     expect(await outcome(invite(owner, stranger, hoursLater(24.2)))).toBe('invitations_to_address')
   })
-  test('is the same under all the names that its mailbox goes by', async () => {
+  test('shares one limit across all spellings of its mailbox', async () => {
     const [local] = stranger.split('@')
     for (const one of [`${local}+a@example.org`, `${local}+b@example.org`, `${local}@example.org`])
       await invite(owner, one)
@@ -91,7 +91,7 @@ describe('an address', () => {
     expect(mailboxOf('mia.b+x@example.org')).toBe('mia.b@example.org')
     expect(mailboxOf('+x@example.org')).toBe('+x@example.org')
   })
-  test('gets three of twenty that are sent at once', async () => {
+  test('gets three of twenty invitations sent concurrently', async () => {
     const leagues = await Promise.all(Array.from({ length: 4 }, () => addLeague(t.db, [owner])))
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, i) => outcome(invite(owner, stranger, now, leagues[i % 4]))),
@@ -105,7 +105,7 @@ describe('an address', () => {
 })
 
 describe('an account', () => {
-  test('sends thirty a day, and leagues that are gone make no room', async () => {
+  test('sends thirty invitations a day; deleting leagues does not raise the limit', async () => {
     for (let i = 0; i < invitationsADay.account; i++) {
       await invite(owner, `guest${i}.${stranger}`)
       if (i % 10 === 9) {
@@ -122,7 +122,7 @@ describe('an account', () => {
     expect(await mailsTo(stranger)).toEqual([])
     expect(await outcome(invite(owner, stranger, hoursLater(24.1)))).toBe('done')
   })
-  test('is not asked about by way of another’s limits', async () => {
+  test('at its own limit learns nothing about the limit of an address', async () => {
     // The sender's limit is checked first, so the answer reveals nothing about the address.
     for (let i = 0; i < invitationsADay.account; i++) await invite(owner, `guest${i}.${stranger}`)
     const elsewhere = await addLeague(t.db, [other])
@@ -131,7 +131,7 @@ describe('an account', () => {
   })
 })
 
-test('a league sends fifty a day, whoever of its admins does', async () => {
+test('a league sends fifty invitations a day, counted over all its admins', async () => {
   league = await addLeague(t.db, [owner, other])
   await t.db
     .update(memberships)
@@ -147,8 +147,8 @@ test('a league sends fifty a day, whoever of its admins does', async () => {
   })
 })
 
-describe('who wants no invitations', () => {
-  test('gets none, from anybody, and nobody is told why', async () => {
+describe('a recipient who stopped invitations', () => {
+  test('gets no invitation from anybody, and senders do not learn why', async () => {
     await invite(owner, stranger, now)
     const [mail] = await mailsTo(stranger)
     const token = linkIn(mail?.text ?? '')
@@ -170,7 +170,7 @@ describe('who wants no invitations', () => {
     expect(await setInvitationStop(nobody, token, false)).toEqual({ stopped: false })
     expect(await outcome(invite(other, stranger, hoursLater(25), elsewhere))).toBe('done')
   })
-  test('nor one that had not left yet', async () => {
+  test('gets no invitation that is still waiting in the outbox', async () => {
     const broken = { send: () => Promise.reject(new Error('out of reach')) }
     for (const email of [stranger, stranger, `not.${stranger}`])
       await inviteByEmail(as(owner, now, { mailer: broken }), { league: league.id, email })
@@ -180,7 +180,7 @@ describe('who wants no invitations', () => {
     expect(await mailsTo(stranger)).toEqual([])
     expect(await mailsTo(`not.${stranger}`)).toHaveLength(1)
   })
-  test('is kept without a name, and no longer than it takes', async () => {
+  test('is stored without the address; records of invitations are gone after 31 days', async () => {
     await invite(owner, stranger)
     await Promise.all(afterwards.splice(0))
     await deliverDue(as(owner), now)
@@ -200,7 +200,7 @@ describe('who wants no invitations', () => {
 describe('the link of an invitation', () => {
   const keys = createAddressKeys('a secret')
 
-  test('can’t be made by anybody else', async () => {
+  test('cannot be forged', async () => {
     const token = keys.tokenFor('mia@example.org')
     expect(keys.readToken(token)).toBe(keys.keyOf('mia@example.org'))
     const [key = '', signature = ''] = token.split('.')
@@ -225,7 +225,7 @@ describe('the link of an invitation', () => {
       expect(await setInvitationStop(nobody, one, true)).toBeNull()
     }
   })
-  test('names nobody', () => {
+  test('does not contain the address', () => {
     const token = keys.tokenFor('mia@example.org')
     expect(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('latin1')).not.toContain('mia')
     expect(keys.tokenFor('MIA+x@example.org ')).toBe(token)

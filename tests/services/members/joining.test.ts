@@ -63,7 +63,7 @@ const periodsOf = async (user: TestUser) =>
   ).sort((a, b) => (a.from < b.from ? -1 : 1))
 
 describe('joining by code', () => {
-  test('makes a member with a list, tells the league, and is idempotent', async () => {
+  test('creates a membership and a deathlist, is recorded, and is idempotent', async () => {
     t.resetRoundTrips()
     expect(await join(sam)).toMatchObject({
       id: league.id,
@@ -84,7 +84,7 @@ describe('joining by code', () => {
     const [entry] = await listAudit(as(mia), { league: league.id, limit: 1 })
     expect(entry).toMatchObject({ action: 'member_joined', actor: { displayName: 'Sam' } })
   })
-  test('a code leads nowhere once it is replaced', async () => {
+  test('a replaced code is refused', async () => {
     const old = code
     code = (await replaceInviteCode(as(owner), { league: league.id })).inviteCode
     expect(code).not.toBe(old)
@@ -97,7 +97,7 @@ describe('joining by code', () => {
     expect(await outcome(joinByCode(as(sam), { code: 'NOSUCH' }))).toBe('invite_code_unknown')
     expect(await outcome(join(sam))).toBe('done')
   })
-  test('the twenty-first is refused, whoever was a member before', async () => {
+  test('a twenty-first member is refused, even a former member', async () => {
     await join(sam)
     await leaveLeague(as(sam), { league: league.id })
     for (const guest of crowd) await join(guest)
@@ -110,7 +110,7 @@ describe('joining by code', () => {
     expect(await preview(sam)).toMatchObject({ memberCount: 20, refusal: 'league_full' })
     expect(await join(mia)).toMatchObject({ alreadyMember: true })
   })
-  test('nobody comes in while the doors are closed, whatever they were sent', async () => {
+  test('nobody can join or be invited while joining is closed', async () => {
     await updateLeague(as(owner), { league: league.id, doorsClosed: true })
     expect(await refusalOf(join(sam))).toMatchObject({
       code: 'league_closed',
@@ -142,7 +142,7 @@ describe('joining by code', () => {
 })
 
 describe('members over time', () => {
-  test('who leaves keeps list and points; rejoining takes them up again', async () => {
+  test('a former member keeps the deathlist, and rejoining resumes it', async () => {
     const listId = league.lists[mia.id]
     const first = await membershipOf(mia)
     await leaveLeague(as(mia, daysLater(1)), { league: league.id })
@@ -181,7 +181,7 @@ describe('members over time', () => {
     await removeMember(as(owner, daysLater(5)), { league: league.id, userId: mia.id })
     expect(await outcome(join(mia, daysLater(6)))).toBe('invitation_needed')
   })
-  test('who joins after the start where new picks are off has seven days, and is told so before', async () => {
+  test('where new picks are off, a late joiner has seven days, shown beforehand', async () => {
     await fresh({ startDate: '2026-06-01', endDate: '2026-12-31', rules: { allowNewPicks: false } })
     expect(await preview(sam)).toMatchObject({
       name: 'Test league',
@@ -195,7 +195,7 @@ describe('members over time', () => {
     expect((await join(sam, daysLater(2))).firstListUntil).toBeNull()
     expect(await membershipOf(sam)).toMatchObject({ joinedAt: now })
   })
-  test('nobody is told of a limit where there is none', async () => {
+  test('no limit is shown where none applies', async () => {
     expect((await preview(sam)).firstListUntil).toBeNull()
     await fresh({ startDate: '2026-07-01', rules: { allowNewPicks: false } })
     expect((await preview(sam)).firstListUntil).toBeNull()
@@ -230,7 +230,7 @@ describe('an invitation by e-mail', () => {
     expect(log).toContain('member_invited')
     expect(log).not.toContain('nina@example.org')
   })
-  test('does not tell whose address is a member’s', async () => {
+  test('does not reveal whether an address belongs to a member', async () => {
     const answers = [await invite(owner, mia.email), await invite(owner, 'nobody@example.org')]
     expect(answers).toEqual([undefined, undefined])
     expect(await outcome(invite(owner, owner.email))).toBe('done')

@@ -65,7 +65,7 @@ describe('roles', () => {
     await change(admin, admin, 'MEMBER')
     expect(await rolesNow()).toEqual({ Olga: 'OWNER', Ada: 'MEMBER', Mia: 'MEMBER' })
   })
-  test('giving the role that somebody has changes nothing and writes nothing', async () => {
+  test('giving a member their current role records nothing', async () => {
     const before = await lastAudit()
     await change(admin, member, 'MEMBER')
     expect(await lastAudit()).toEqual(before)
@@ -119,7 +119,7 @@ describe('refusals, in both languages', () => {
       it: 'Non consentito: solo gli admin possono modificare le impostazioni.',
     })
   })
-  test('strangers learn nothing: the league is not there for them', async () => {
+  test('non-members are refused as if the league did not exist', async () => {
     const hidden = {
       code: 'league_not_found',
       en: 'League not found or access denied',

@@ -136,7 +136,7 @@ const said = {
 }
 const allOfIt = [said.reported, said.confirmed, said.disputed, said.withdrawn, said.reported, said.confirmed]
 
-test('each turn is told once to everybody, old news says that it was taken back, and the points end right', async () => {
+test('every member gets each change once, old news is marked taken back, points follow', async () => {
   await world.picked(q)
   await world.pick(q, {}, 1)
   await run(0)
@@ -176,7 +176,7 @@ test('each turn is told once to everybody, old news says that it was taken back,
   }
 })
 
-test('where a person is on one list alone, a pick that did not count is void, comes back and is void again, each told once', async () => {
+test('with exclusive lists, a late pick is voided, restored and voided again, once each', async () => {
   const { db } = database
   await db.update(leagues).set({ exclusive: true })
   await world.person(q)

@@ -32,12 +32,12 @@ const cutDb = (requests: number, when: 'before' | 'after') => {
 /** Requests of one run: two to create deliveries; claim, read and mark to send them; and one that finds no more. */
 const requestsOfRun = 6
 
-describe('cut anywhere', () => {
+describe('a run interrupted at any request', () => {
   test.each(
     Array.from({ length: requestsOfRun }, (_, requests) => requests).flatMap((requests) =>
       (['before', 'after'] as const).map((when) => [requests, when] as const),
     ),
-  )('after %i requests, %s the next: nothing is lost, and nobody is told twice', async (requests, when) => {
+  )('after %i requests, %s the next: nothing is lost or shown twice', async (requests, when) => {
     const { league, users, person } = await s.begin(['Ann', 'Bea'])
     const browsers = await Promise.all(users.map(s.subscribe))
     await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
@@ -59,7 +59,7 @@ describe('cut anywhere', () => {
     expect(s.service.wrong).toEqual([])
   })
 
-  test('two runs at once make and send everything once', async () => {
+  test('concurrent runs create and send every delivery once', async () => {
     const { league, users } = await s.begin(['Ann', 'Bea', 'Cleo'])
     const browsers = await Promise.all(users.map(s.subscribe))
     for (let i = 0; i < 30; i++)
@@ -70,7 +70,7 @@ describe('cut anywhere', () => {
     expect((await Promise.all(users.map(s.mailsTo))).map((mails) => mails.length)).toEqual([30, 30, 30])
   })
 
-  test('withdrawn while the first is on its way: told, and taken back', async () => {
+  test('a withdrawal during sending replaces the push, and no mail is sent', async () => {
     const { league, users, person } = await s.begin(['Ann'])
     const [ann] = users
     const browser = await s.subscribe(ann)

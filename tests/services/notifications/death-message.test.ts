@@ -43,7 +43,7 @@ const reported = {
 } as const
 const keep = (name: string, html: string) => writeFileSync(inRoot(`test-output/mails/${name}.html`), html)
 
-test('a confirmed death: who it was, by whom that is said, and how far it is believed; no points anywhere', async () => {
+test('a confirmed death: the message shows life, source and certainty, and no points', async () => {
   const { league, users, person } = await somebody(confirmed)
   const [ann] = users
   const device = await s.subscribe(ann)
@@ -85,7 +85,7 @@ CC BY-SA 4.0: https://creativecommons.org/licenses/by-sa/4.0/`,
   ])
 })
 
-test('a report, without a picture and in Italian: initials, and that it is not confirmed', async () => {
+test('a report in Italian without a picture shows initials and “not confirmed”', async () => {
   const { league, users, person } = await somebody(reported, null)
   const [ann] = users
   await s.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, ann.id))

@@ -14,7 +14,7 @@ afterAll(() => s?.stop())
 const later = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000).toISOString()
 
 describe('a death', () => {
-  test('reported, confirmed and withdrawn: one notification that follows it, and mails, in both languages', async () => {
+  test('reported, confirmed, withdrawn: updates one push notification and sends mails, in both languages', async () => {
     const { league, users, person } = await s.begin(['Ann', 'Bea'])
     const [ann, bea] = users
     if (!bea) throw new Error('nobody')
@@ -67,7 +67,7 @@ describe('a death', () => {
     expect([hers.received.length, (await s.mailsTo(ann)).length]).toEqual([3, 2])
   })
 
-  test('withdrawn goes by mail only to whom the first mail went', async () => {
+  test('withdrawn: mailed only to recipients of the first mail', async () => {
     const { league, users, person } = await s.begin(['Ann', 'Bea'])
     const [ann, bea] = users
     if (!bea) throw new Error('nobody')
@@ -80,7 +80,7 @@ describe('a death', () => {
     expect(await s.mailsTo(bea)).toEqual([])
   })
 
-  test('withdrawn before it left goes to nobody; corrected before it left, as it is by then', async () => {
+  test('withdrawn before sending is not sent; corrected before sending is sent as corrected', async () => {
     const { league, users, person } = await s.begin(['Ann'])
     const [ann] = users
     const night = '2026-05-10T23:00:00.000Z'
@@ -132,7 +132,7 @@ describe('quiet hours', () => {
     expect((await s.mailsTo(bea)).length).toBe(5)
   })
 
-  test('what could not be sent until the evening waits for the morning as well', async () => {
+  test('a delivery that failed before quiet hours waits for the morning', async () => {
     const { league, users } = await s.begin(['Ann'])
     const browser = await s.subscribe(users[0])
     browser.faults.push({ status: 500 })
@@ -145,8 +145,8 @@ describe('quiet hours', () => {
   })
 })
 
-describe('who gets nothing', () => {
-  test('about a league that they muted, left or were thrown out of, even of what is on its way', async () => {
+describe('skipped recipients', () => {
+  test('muted, former and deleted members get nothing, even pending news', async () => {
     const { league, users } = await s.begin(['Ann', 'Bea', 'Cleo', 'Dora'])
     const [, bea, cleo, dora] = users
     if (!bea || !cleo || !dora) throw new Error('nobody')
@@ -174,7 +174,7 @@ describe('a push service', () => {
   const subscriptionsOf = (userId: string) =>
     s.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
 
-  test.each([404, 410])('that says %i has lost its subscription', async (status) => {
+  test.each([404, 410])('that answers %i has its subscription deleted', async (status) => {
     const { browser, user, tell } = await reportTo()
     browser.always = { status }
     await tell()
@@ -195,7 +195,7 @@ describe('a push service', () => {
     expect(s.service.requests() - before).toBe(2)
   })
 
-  test('that asks for time gets it, and is not asked for others in between', async () => {
+  test('that answers 429 gets no requests until Retry-After has passed', async () => {
     const { browser, league, tell } = await reportTo()
     browser.always = { status: 429, headers: { 'retry-after': '3600' } }
     await tell()
@@ -228,7 +228,7 @@ describe('a push service', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('that hangs is left', { ...netsOnly, timeout: 30_000 }, async () => {
+  test('that hangs times out and is retried later', { ...netsOnly, timeout: 30_000 }, async () => {
     const { browser, tell } = await reportTo()
     browser.faults.push('hang')
     await tell()
@@ -248,7 +248,7 @@ describe('a push service', () => {
     expect(s.service.requests() - before).toBe(1)
   })
 
-  test('of two browsers that which has it does not get it again when the other comes round', async () => {
+  test('retrying one browser does not send to the other one again', async () => {
     const { browser, user, tell } = await reportTo()
     const other = await s.subscribe(user)
     other.faults.push({ status: 400 })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { waitAsked } from '#worker/push/client.ts'
 
 describe('the encryption of pushes', () => {
-  test('the example of RFC 8291 is opened by who checks ours', () => {
+  test('the decryption of these tests opens the example of RFC 8291', () => {
     // Appendix A: the receiver's key and secret, and the message as it is sent.
     const receiver = createECDH('prime256v1')
     receiver.setPrivateKey(Buffer.from('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url'))
@@ -21,7 +21,7 @@ describe('the encryption of pushes', () => {
     expect(opened.toString()).toBe('When I grow up, I want to be a watermelon')
   })
 
-  test.each([true, false])('what is encrypted for a browser it alone can open, padded: %s', async (pad) => {
+  test.each([true, false])('only the intended browser can decrypt a message, padded: %s', async (pad) => {
     const [receiver, another] = [createECDH('prime256v1'), createECDH('prime256v1')]
     const p256dh = receiver.generateKeys().toString('base64url')
     another.generateKeys()

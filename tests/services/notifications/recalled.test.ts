@@ -62,14 +62,14 @@ const ends: [string, (scene: Awaited<ReturnType<typeof mailWaits>>) => Promise<u
   ['was in a league that has been deleted', ({ league, ann }) => deleteByOwner(league.id, ann)],
 ]
 
-test.each(ends)('a mail that waits does not come to who %s', async (_, end) => {
+test.each(ends)('a waiting mail does not reach a member who %s', async (_, end) => {
   const scene = await mailWaits()
   await end(scene)
   expect(await s.mailsTo(scene.bea)).toEqual([])
   expect(await arrivesAt(scene.bea)).toEqual([])
 })
 
-test('nor does one that was given up, when an operator has those tried again', async () => {
+test('a given-up mail about a deleted league stays unsent when retried', async () => {
   const { league, ann, bea } = await mailWaits()
   await s.db.update(mailOutbox).set({ attempts: 8 })
   await deleteByOwner(league.id, ann)
@@ -78,13 +78,13 @@ test('nor does one that was given up, when an operator has those tried again', a
   expect(await arrivesAt(bea)).toEqual([])
 })
 
-test('who does not own a league calls nothing back', async () => {
+test('a league deletion refused to a non-owner recalls no mail', async () => {
   const { league, bea } = await mailWaits()
   await expect(deleteByOwner(league.id, bea)).rejects.toMatchObject({ code: 'not_allowed' })
   expect(await s.mailsTo(bea)).toHaveLength(1)
 })
 
-test('invitations to a deleted league that wait are called back, those to others stay', async () => {
+test('deleting a league recalls its waiting invitations, not those of other leagues', async () => {
   const { league, users } = await s.begin(['Ann', 'Bea'])
   const [ann, bea] = users
   if (!ann || !bea) throw new Error('nobody')
@@ -104,7 +104,7 @@ test('invitations to a deleted league that wait are called back, those to others
   ])
 })
 
-test('a mail that waits comes to who stays, once', async () => {
+test('a waiting mail reaches a remaining member once', async () => {
   const { ann, bea } = await mailWaits()
   expect(await arrivesAt(ann)).toHaveLength(1)
   expect(await arrivesAt(bea)).toEqual([])
@@ -119,7 +119,7 @@ const goes: [
 ]
 
 test.each(goes)(
-  'a mail of two leagues, one of them %s, is written again with the other',
+  'a waiting mail about two leagues, one %s, is rewritten with only the other',
   async (_, goesNow) => {
     const { league, users, person } = await s.begin(['Ann', 'Bea'])
     const [ann, bea] = users
@@ -143,7 +143,7 @@ test.each(goes)(
   },
 )
 
-test.each(goes)('a weekly letter that waits is written again when a league is %s', async (_, goesNow) => {
+test.each(goes)('a waiting weekly digest is rescheduled when a league is %s', async (_, goesNow) => {
   const { league, users } = await s.begin(['Ann', 'Bea'])
   const [ann, bea] = users
   if (!bea?.email) throw new Error('nobody')

@@ -37,7 +37,7 @@ const makeLeague = async (startDate: string | null) => {
   return { league, ann, bea, cleo }
 }
 
-test('of a season, seven days, two days and one day before: those whose lists are not ready, once each', async () => {
+test('members with unfinished lists are reminded seven, two and one day before a season', async () => {
   const { league, bea, cleo } = await makeLeague('2026-03-20')
   for (const [day, count] of [
     ['2026-03-12', 0],
@@ -59,7 +59,7 @@ test('of a season, seven days, two days and one day before: those whose lists ar
   }
 })
 
-test('of a competition those who take part, and once where two days pass unseen', async () => {
+test('a competition reminds only its participants, once for all missed days', async () => {
   const { league, ann, cleo } = await makeLeague(null)
   await addCompetition(
     s.db,
@@ -76,7 +76,7 @@ test('of a competition those who take part, and once where two days pass unseen'
   expect(await remindersOf(league)).toHaveLength(2)
 })
 
-test('a list is told once, whatever starts with it: the season before its competitions', async () => {
+test('a list gets one reminder when a season and competitions start together', async () => {
   const { league, ann, bea, cleo } = await makeLeague('2026-05-20')
   const begin = (startDate: string, who: (typeof ann)[]) =>
     addCompetition(s.db, league, ann, { type: 'championship', startDate, endDate: '2026-06-20' }, who)
@@ -89,7 +89,7 @@ test('a list is told once, whatever starts with it: the season before its compet
   ).toEqual([[null, [bea.id, cleo.id].toSorted()]])
 })
 
-test('nobody where every list is ready', async () => {
+test('nobody is reminded when every list is ready', async () => {
   const { league, bea, cleo } = await makeLeague('2026-06-20')
   await s.db
     .update(deathlists)

@@ -30,7 +30,7 @@ const somebody = async (): Promise<TestUser> => {
 }
 
 describe('settings', () => {
-  test('begin with defaults that nobody needs to change, and keep what is not given', async () => {
+  test('have defaults, and saving keeps the fields not given', async () => {
     const ann = await somebody()
     const before = await readNotificationSettings(as(ann))
     expect(before).toMatchObject({
@@ -60,7 +60,7 @@ describe('settings', () => {
     ).toEqual([{ at: '2026-05-11T06:00:00.000Z' }])
   })
 
-  test('a choice takes the place of what was set of single kinds, and holds for kinds that come later', async () => {
+  test('a preset replaces settings of single kinds, and covers kinds added later', async () => {
     const ann = await somebody()
     const before = await readNotificationSettings(as(ann))
     expect(before.matrix).toEqual(before.presets.matters)
@@ -71,17 +71,17 @@ describe('settings', () => {
       expect((await saveNotificationSettings(as(ann), { preset })).matrix).toEqual(before.presets[preset])
     const { matrix } = await saveNotificationSettings(as(ann), { preset: 'inbox', matrix: { joined } })
     expect(matrix).toEqual({ ...before.presets.inbox, joined })
-    // Single kinds are not stored, so that the choice applies to later kinds as well.
+    // Single kinds are not stored, so that the preset applies to later kinds as well.
     const [row] = await s.db.all(sql`select matrix from notification_settings where user_id = ${ann.id}`)
     expect(row).toEqual({ matrix: JSON.stringify({ preset: 'inbox', joined }) })
   })
 
-  test('what is set elsewhere is no part of a choice', () => {
+  test('a preset does not change kinds that are set elsewhere', () => {
     for (const kind of newsKinds.filter((each) => newsDefinition(each).setElsewhere))
       for (const preset of newsPresets) expect(wantedOf({ preset }, kind)).toEqual(wantedOf({}, kind))
   })
 
-  test('mute leagues that one is in, and only those named', async () => {
+  test('mute only the given leagues that the user is in', async () => {
     const { league, users } = await s.begin(['Ann', 'Bea'])
     const [ann] = users
     expect(
@@ -100,7 +100,7 @@ describe('subscriptions', () => {
       sql`select endpoint from push_subscriptions where user_id = ${user.id} order by created_at, id`,
     )
 
-  test('bring the time zone along, move to somebody who is signed in, and end', async () => {
+  test('store the time zone, move to the account that signs in, and end', async () => {
     const [ann, bea] = [await somebody(), await somebody()]
     await subscribeBrowser(as(ann), subscription)
     await subscribeBrowser(as(ann), subscription)
@@ -114,7 +114,7 @@ describe('subscriptions', () => {
     expect(await subscriptionsOf(bea)).toEqual([])
   })
 
-  test('of one person are twenty at most', async () => {
+  test('are limited to twenty per user', async () => {
     const ann = await somebody()
     for (let i = 0; i < 22; i++)
       await subscribeBrowser(as(ann), {
@@ -156,19 +156,19 @@ describe('subscriptions', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://web.push.apple.com/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
-  ])('at %s are taken', (endpoint) => expect(s.push.takes(endpoint)).toBe(true))
+  ])('at %s are accepted', (endpoint) => expect(s.push.takes(endpoint)).toBe(true))
 
   test.each([
     ['p256dh', 'AAAA'],
     ['p256dh', subscription.keys.p256dh.replace(/^B/, 'C')],
     ['auth', 'short'],
-  ])('with keys that are none are refused: %s %s', (name, value) => {
+  ])('with invalid keys are refused: %s %s', (name, value) => {
     const keys = { ...subscription.keys, [name]: value }
     expect(subscribeInput.safeParse({ ...subscription, keys }).success).toBe(false)
     expect(subscribeInput.safeParse(subscription).success).toBe(true)
   })
 
-  test('go with the account, and all that was set and on its way', async () => {
+  test('are deleted with the account, as are settings and pending deliveries', async () => {
     const { league, users } = await s.begin(['Ann', 'Bea'])
     const [, bea] = users
     if (!bea) throw new Error('nobody')
@@ -185,8 +185,8 @@ describe('subscriptions', () => {
   })
 })
 
-describe('one click in a mail', () => {
-  test('stops mails of its kind alone, without a session, and can be taken back', async () => {
+describe('the unsubscribe link in a mail', () => {
+  test('stops only mails of its kind, needs no session, and can be undone', async () => {
     const { league, users, person } = await s.begin(['Ann'])
     const [ann] = users
     const browser = await s.subscribe(ann)
@@ -214,7 +214,7 @@ describe('one click in a mail', () => {
     expect((await s.mailsTo(ann)).length).toBe(2)
   })
 
-  test('means nothing where it was forged, or its reader has gone', async () => {
+  test('has no effect if forged, or if the account is deleted', async () => {
     const ann = await somebody()
     const token = mailStopToken(as(null).addresses, ann.id)
     const forged = [

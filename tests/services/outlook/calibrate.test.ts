@@ -34,9 +34,9 @@ beforeEach(async () => {
   )
 })
 
-test('deaths that were seen, against what the table expects of the same people over the same days', async () => {
+test('compares deaths with the life table’s expectation for the same people and days', async () => {
   await confirmDeath(t.db, 'Q1', '2026-02-10', '2026-02-12T00:00:00.000Z')
-  // Not yet in the months of the calibration.
+  // After the months that the calibration covers.
   await confirmDeath(t.db, 'Q2', '2026-03-01', '2026-03-03T00:00:00.000Z')
   await addPersons(t.db, [{ id: 'Q800', birthDate: null, birthPrecision: null, birthYear: null }], since)
   await calibrateOutlooks(at('2026-03-04T10:00:00.000Z'))
@@ -49,7 +49,7 @@ test('deaths that were seen, against what the table expects of the same people o
   expect(row?.bands.reduce((sum, band) => sum + band.people, 0)).toBe(30)
 })
 
-test('who had died before coming into the index is none of it', async () => {
+test('people who died before they entered the index are left out', async () => {
   await addPersons(
     t.db,
     [{ id: 'Q900', status: 'confirmed', diedOn: '2025-12-30', birthDate: '1930-05-05' }],
@@ -60,7 +60,7 @@ test('who had died before coming into the index is none of it', async () => {
   expect((await calibrations())[0]?.bands.reduce((sum, band) => sum + band.people, 0)).toBe(30)
 })
 
-test('cut after any portion it carries on, and comes to the same; once a month', async () => {
+test('resumes after each chunk with the same result; runs once a month', async () => {
   await calibrateOutlooks(at('2026-03-04T10:00:00.000Z'))
   const [whole] = await calibrations()
   await t.db.delete(outlookCalibrations)
@@ -75,7 +75,7 @@ test('cut after any portion it carries on, and comes to the same; once a month',
   expect((await calibrations()).map(({ month }) => month)).toEqual(['2026-03-01', '2026-04-01'])
 })
 
-test('two at once count nobody twice, and a slow one takes nothing back', async () => {
+test('two concurrent runs count nobody twice and never move the cursor back', async () => {
   const run = () => calibrateOutlooks(at('2026-03-04T10:00:00.000Z'), { atOnce: 4 })
   await Promise.all([run(), run()])
   const rows = await calibrations()
@@ -90,7 +90,7 @@ test('two at once count nobody twice, and a slow one takes nothing back', async 
   expect(kept?.after).toBe('Q5')
 })
 
-test('no band that is told of is of few', () => {
+test('every age band that is shown has enough people', () => {
   const of = (...counts: number[]) =>
     shownBands(counts.map((people) => ({ people, observed: 0, expected: people / 50 })))
   expect(of(1, 2, 3, 4, 5, 6, 7, 1)).toMatchObject([{ from: 18, to: null, people: 29 }])

@@ -58,7 +58,7 @@ const dueOf = async (league: TestLeague) =>
     ?.due
 
 describe('the outlook of a day', () => {
-  test('is made once, in steps, of lists and the table, and read in one round trip', async () => {
+  test('is computed once, in rounded steps, and read in one round trip', async () => {
     const league = await threeLists()
     await make('2026-03-02')
     expect(await stored(league)).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('the outlook of a day', () => {
     // The stored figures are the displayed ones; no exact ones are stored.
     expect(JSON.stringify((await stored(league))[0]?.figures)).not.toMatch(/Q\d|\d\.\d{3}/)
   })
-  test('comes to the same when it is made again, by two at once, or as a task', async () => {
+  test('is the same when computed again, concurrently or as a task', async () => {
     const league = await threeLists()
     await make('2026-03-02')
     const [first] = await stored(league)
@@ -103,7 +103,7 @@ describe('the outlook of a day', () => {
     expect(await dueOf(league)).toBeNull()
     expect((await read(league, '2026-02-05')).history).toHaveLength(3)
   })
-  test('is looked for again when the dates change, and not stored for dates that no longer are', async () => {
+  test('is due again when dates change, even if an older run ends later', async () => {
     const league = await threeLists({ startDate: '2026-06-01', endDate: '2026-12-31' })
     await make('2026-03-02')
     expect(await dueOf(league)).toBe('2026-06-01')
@@ -125,7 +125,7 @@ describe('the outlook of a day', () => {
     await make('2026-03-02')
     expect(await stored(league)).toHaveLength(1)
   })
-  test('without a last day: a year ahead, and nobody to win', async () => {
+  test('without a last day covers a year, without chances to win', async () => {
     const league = await threeLists({ startDate: '2026-01-01', endDate: null })
     await make('2026-03-02')
     expect(await read(league, '2026-03-02')).toMatchObject({
@@ -134,7 +134,7 @@ describe('the outlook of a day', () => {
       lists: [{ expectedPoints: expect.any(Number) }, {}, {}],
     })
   })
-  test('measures what was scored against what could be expected', async () => {
+  test('compares the points scored with the points expected', async () => {
     const league = await threeLists()
     await addPersons(t.db, [{ id: 'Q900' }], added)
     await addPicks(t.db, league, ann, ['Q900'], added)
@@ -147,7 +147,7 @@ describe('the outlook of a day', () => {
       (own?.points ?? 0) - (own?.expectedSoFar ?? 0),
     )
   })
-  test('finds what is due by itself, and is nobody else’s', async () => {
+  test('finds seasons that are due, and is hidden from non-members', async () => {
     const league = await threeLists()
     expect((await dueOutlooks(t.db, '2026-03-02', 1_000)).map(({ id }) => id)).toContain(league.seasonId)
     expect(
@@ -158,7 +158,7 @@ describe('the outlook of a day', () => {
   })
 })
 
-describe('no figure of a person', () => {
+describe('a person’s own figures', () => {
   /** A league created by ann, with one friend only. */
   const shaped = async (people: readonly string[], day = '2026-01-05') => {
     const league = await addLeague(t.db, [ann, bob], dates)
@@ -170,14 +170,14 @@ describe('no figure of a person', () => {
   }
   const nothing = { expectedPoints: null, expectedSoFar: null, chanceOfADeath: null }
 
-  test('lists of one to four have none, and nobody’s chance to win is theirs', async () => {
+  test('a list of one to four hides its figures and all chances to win', async () => {
     for (const count of [1, 2, 4]) {
       const { page, list } = await shaped(ids(1, count))
       expect(list).toMatchObject(nothing)
       expect(page.win).toEqual([])
     }
   })
-  test('a list, and the same with one person less, one more, or another: they differ by nothing, or a whole step', async () => {
+  test('adding, removing or replacing a person changes figures by at most one step', async () => {
     const base = await shaped(ids(1, 10))
     const step = base.page.stepAhead ?? 0
     for (const people of [ids(1, 9), ids(1, 11), [...ids(1, 9), 'Q59'], [...ids(1, 9), 'Q30']]) {
@@ -190,7 +190,7 @@ describe('no figure of a person', () => {
       expect(Math.abs(chance)).toBeLessThanOrEqual(chanceStep + 1e-9)
     }
   })
-  test('the same list yesterday and today, one person swapped in between: the same', async () => {
+  test('replacing a person between two days changes figures by at most one step', async () => {
     const league = await addLeague(t.db, [ann, bob], dates)
     const picked = await addPicks(t.db, league, ann, ids(1, 10), added)
     await addPicks(t.db, league, bob, ids(31, 10), added)
@@ -212,7 +212,7 @@ describe('no figure of a person', () => {
     await make('2026-01-06')
     expect((await read(league, '2026-01-06')).lists).toEqual(page.lists)
   })
-  test('a person’s own page and picks know nothing of it', async () => {
+  test('the people table has no column for a chance or hazard', async () => {
     const columns = Object.keys((await t.db.select().from(people).limit(1))[0] ?? {})
     expect(columns.filter((name) => /chance|hazard|expect|odds|risk|blur/i.test(name))).toEqual([])
   })

@@ -83,7 +83,7 @@ describe('a person’s biography', () => {
   })
   afterAll(() => database?.stop())
 
-  test('is asked for once in a language, and kept for 30 days', async () => {
+  test('is fetched once per language and kept for 30 days', async () => {
     const id = await somebody()
     expect(await read(id)).toEqual({
       text: 'A poet. She wrote.',
@@ -108,7 +108,7 @@ describe('a person’s biography', () => {
     expect(summaries()).toBe(3)
   })
 
-  test('is English where there is none in the reader’s language, and none where there is none at all', async () => {
+  test('falls back to English, or is empty without any article', async () => {
     const [english, neither] = [await somebody({ it: '' }), await somebody({ en: '', it: '' })]
     expect(await read(english, 'it')).toMatchObject({ text: 'A poet. She wrote.', language: 'en' })
     expect(await read(neither, 'it')).toBeNull()
@@ -121,17 +121,14 @@ describe('a person’s biography', () => {
     expect(summaries()).toBe(5)
   })
 
-  test.each(['disambiguation', 'no-extract'] as const)(
-    'is none where the page is of type %s',
-    async (type) => {
-      const id = await somebody({ it: '' })
-      world.standIn.world.write({ language: 'en', title: `Ada ${id}`, type, extract: 'Ada may be:' })
-      expect(await read(id)).toBeNull()
-      expect(await page(id)).toMatchObject({ biography: null, awaitsBiography: false })
-    },
-  )
+  test.each(['disambiguation', 'no-extract'] as const)('is empty for a page of type %s', async (type) => {
+    const id = await somebody({ it: '' })
+    world.standIn.world.write({ language: 'en', title: `Ada ${id}`, type, extract: 'Ada may be:' })
+    expect(await read(id)).toBeNull()
+    expect(await page(id)).toMatchObject({ biography: null, awaitsBiography: false })
+  })
 
-  test('two at once are one request, whoever asks', async () => {
+  test('is fetched once for several readers at the same time', async () => {
     const id = await somebody()
     faults({ fault: 'slow', ms: 400, on: 'summary' })
     const both = await Promise.all([read(id), read(id, 'en', world.users[1]), read(id, 'en', stranger)])
@@ -139,14 +136,14 @@ describe('a person’s biography', () => {
     expect(summaries()).toBe(1)
   })
 
-  test('one request at a time, for whomever', async () => {
+  test('uses one request at a time, also for different people', async () => {
     const ids = [await somebody(), await somebody(), await somebody()]
     faults({ fault: 'slow', ms: 100 })
     await Promise.all(ids.map((id) => read(id)))
     expect(world.standIn.log.atOnce).toBe(1)
   })
 
-  test('a page does not wait for it: it is read behind the answer, and there the next time', async () => {
+  test('is fetched after the page’s response and shown the next time', async () => {
     const id = await somebody()
     database.resetRoundTrips()
     expect(await page(id)).toMatchObject({ biography: null, awaitsBiography: true })
@@ -160,7 +157,7 @@ describe('a person’s biography', () => {
     expect(background).toHaveLength(1)
   })
 
-  test('whether it is kept is told only to those who have to do with the person', async () => {
+  test('does not reveal to outsiders that it is cached', async () => {
     const id = await somebody()
     await read(id)
     expect(await page(id, 'en', stranger)).toMatchObject({ biography: null, awaitsBiography: true })
@@ -168,7 +165,7 @@ describe('a person’s biography', () => {
     expect(summaries()).toBe(1)
   })
 
-  test('somebody whom the index does not have has one too, which is kept for nobody', async () => {
+  test('of a person outside the index is shown but not stored', async () => {
     world.standIn.world.add({ id: 'Q5999', label: 'Nobody’s', itwiki: null })
     world.standIn.world.write({ language: 'en', title: 'Nobody’s', extract: 'A painter.' })
     expect(await page('Q5999', 'it')).toMatchObject({ biography: null, awaitsBiography: true })
@@ -184,7 +181,7 @@ describe('a person’s biography', () => {
     ['down', true],
     ['rate_limited', false],
     ['rate_limited_bare', false],
-  ] as const)('%s: no error, and nobody asks again for a while', async (fault, forAnHour) => {
+  ] as const)('%s: causes no error and no new request for a while', async (fault, forAnHour) => {
     const id = await somebody({ it: '' })
     faults({ fault, on: 'summary', times: 1, retryAfter: 30 })
     expect(await read(id)).toBeNull()
@@ -202,7 +199,7 @@ describe('a person’s biography', () => {
     expect(await read(id, 'en', undefined, { realNow: passed })).not.toBeNull()
   })
 
-  test('a slow answer is given up', netsOnly, async () => {
+  test('a slow request is abandoned', netsOnly, async () => {
     const id = await somebody({ it: '' })
     faults({ fault: 'slow', ms: 8_000, on: 'summary' })
     const begun = Date.now()
@@ -210,7 +207,7 @@ describe('a person’s biography', () => {
     expect(Date.now() - begun).toBeLessThan(5_500)
   })
 
-  test('asking counts as a search, and an account asks so often a day; what is kept is no question', async () => {
+  test('a fetch counts against search and daily limits; cached texts do not', async () => {
     const [id, other] = [await somebody(), await somebody()]
     const refused = { searchLimit: async () => false }
     expect(await outcome(read(id, 'en', undefined, refused))).toBe('rate_limited')
@@ -221,7 +218,7 @@ describe('a person’s biography', () => {
     expect(await read(other, 'en', world.users[1])).not.toBeNull()
   })
 
-  test('what is over goes with the clean-up', async () => {
+  test('the clean-up deletes expired texts', async () => {
     await read(await somebody())
     await cleanUp(world.ctx({ now: addMs(world.now, 30 * dayMs - 1) }))
     expect(await kept()).toHaveLength(1)
@@ -239,7 +236,7 @@ describe('a person’s biography', () => {
       return id
     }
 
-    test('it is read in every language, again where it is of another day', async () => {
+    test('it is fetched in every language, and again after six hours', async () => {
       const id = await reported()
       await read(id)
       const run = (hours: number) =>
@@ -258,7 +255,7 @@ describe('a person’s biography', () => {
       expect(await run(14)).toEqual({ people: 0, unread: 0 })
     })
 
-    test('it is not waited for longer than the step may take', async () => {
+    test('a slow fetch is abandoned at the time limit of the step', async () => {
       await reported()
       faults({ fault: 'slow', ms: 8_000, on: 'summary' })
       const begun = Date.now()
@@ -269,7 +266,7 @@ describe('a person’s biography', () => {
   })
 })
 
-test('a merged person’s biography is that of the person', async () => {
+test('a merged id returns the biography of the remaining person', async () => {
   const database = await startTestDatabase()
   const world = await RefreshWorld.create(database.db)
   await world.picked('Q71')

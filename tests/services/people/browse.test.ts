@@ -64,7 +64,7 @@ test('the sample: Italian film people in their eighties', async () => {
   }
 })
 
-test('best known first, twenty a page, each person once over all pages, whoever comes meanwhile', async () => {
+test('pages list twenty people, best known first, without repeats despite additions', async () => {
   await addPeople(
     t.db,
     Array.from({ length: 45 }, (_, i) => person(`Q${100 + i}`, { sitelinks: i % 7 })),
@@ -83,7 +83,7 @@ test('best known first, twenty a page, each person once over all pages, whoever 
   expect(first.people[0]?.wikidataId).toBe('Q106')
 })
 
-test('a page that is just full is the last', async () => {
+test('exactly twenty people make a single page', async () => {
   await addPeople(
     t.db,
     Array.from({ length: 20 }, (_, i) => person(`Q${100 + i}`)),
@@ -99,7 +99,7 @@ test('one round trip', async () => {
   expect(t.roundTrips()).toBe(1)
 })
 
-test('the index follows: read again, dead, alive again, merged, forgotten by Wikidata', async () => {
+test('the index follows imports, status changes, corrected births and missing items', async () => {
   await addPeople(t.db, [person('Q1')], now)
   expect(await ids({ country: 'IT' })).toEqual([])
   await importPeople(t.db, [person('Q1', { countries: ['Q38'], occupations: ['Q33999'] })], now)
@@ -119,7 +119,7 @@ test('the index follows: read again, dead, alive again, merged, forgotten by Wik
   expect(await ids()).toEqual([])
 })
 
-test('ages by the finest that is known; minors and those of unknown age are nobody’s business', async () => {
+test('ages use the most precise birth date; minors and unknown ages are hidden', async () => {
   await addPeople(
     t.db,
     [
@@ -137,7 +137,7 @@ test('ages by the finest that is known; minors and those of unknown age are nobo
   expect(await ids()).toEqual(['Q1', 'Q2', 'Q3', 'Q4'])
 })
 
-test('on nobody’s list: of this league alone; who is on one’s own list is marked', async () => {
+test('the unlisted filter covers only this league; own picks are marked', async () => {
   await addPeople(t.db, [person('Q1'), person('Q2'), person('Q3')], now)
   const other = await addLeague(t.db, [ada])
   await addPick(ctx(), { league: league.id, wikidataId: 'Q1' })
@@ -149,7 +149,7 @@ test('on nobody’s list: of this league alone; who is on one’s own list is ma
   expect(await ids({ unlisted: true })).toEqual(['Q2', 'Q3'])
 })
 
-test('whom others’ searches brought is shown to nobody but those in whose leagues somebody holds them', async () => {
+test('people added by searches appear only in leagues that hold them', async () => {
   await addPeople(t.db, [person('Q1')], now)
   await upsertPeople(t.db, [person('Q2', { sitelinks: 50 }), person('Q3'), person('Q4')], now)
   const [eve] = (await addUsers(t.db, ['Eve'])) as [TestUser]
@@ -168,7 +168,7 @@ test('whom others’ searches brought is shown to nobody but those in whose leag
   expect(await ids()).toEqual(['Q2', 'Q1', 'Q4'])
 })
 
-test('a sealed list tells nothing here, but to its owner', async () => {
+test('people known only from a sealed list appear only to its owner', async () => {
   await upsertPeople(t.db, [person('Q2')], now)
   await addPick(ctx(bea), { league: league.id, wikidataId: 'Q2' })
   await t.db.run(

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('through the change feed', () => {
-  test('a quiet run asks for the feed alone, and loads nobody', async () => {
+  test('a run without changes requests only the feed', async () => {
     const summary = await world.cron(0.25)
     expect(summary).toMatchObject({
       source: 'feed',
@@ -66,7 +66,7 @@ describe('through the change feed', () => {
     expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: world.day(0) })
     expect(await world.log(q)).toEqual(['reported', 'confirmed'])
   })
-  test('shows everybody on the lists as looked at, but who waits for a look, and says nothing of others', async () => {
+  test('pages show check times of listed people only, and count unchecked ones', async () => {
     await world.cron(0.25)
     const checked = async () => {
       const page = await readLeaderboardPage(ctxFor(database.db, world.users[0], { now: world.now }), {
@@ -97,14 +97,14 @@ describe('through the change feed', () => {
     await world.cron(0.04)
     expect(asked()).toEqual({ feed: 2, polls: 0, reads: 1 })
   })
-  test('deleted and restored', async () => {
+  test('a deletion and a restoration are noticed', async () => {
     world.standIn.world.delete(q)
     expect(await world.cron(0.25)).toMatchObject({ source: 'feed', events: { missing: 1 } })
     world.standIn.world.restore(q)
     expect(await world.cron(0.5)).toMatchObject({ source: 'feed', events: { restored: 1 } })
     expect(await status()).toBe('alive')
   })
-  test('deleted after an edit, and edited after it was restored', async () => {
+  test('an edit is found after a deletion and a restoration', async () => {
     kill()
     world.standIn.world.delete(q)
     await world.cron(0.25)
@@ -114,7 +114,7 @@ describe('through the change feed', () => {
     await world.cron(0.5)
     expect(await status()).toBe('reported')
   })
-  test('merged into another, whose death the feed tells from then on', async () => {
+  test('a merge, the target’s later death, and the undo are all found', async () => {
     world.standIn.world.merge(q, other)
     expect(await world.cron(0.25)).toMatchObject({ source: 'feed', merged: 0 })
     expect(await world.cron(24.25)).toMatchObject({ merged: 1 })
@@ -127,7 +127,7 @@ describe('through the change feed', () => {
     expect(await world.cron(48.75)).toMatchObject({ separated: 1 })
     expect(await world.log(q)).toEqual(['redirected', 'merged', 'separated'])
   })
-  test('merged into another who died, both told of in the same portion', async () => {
+  test('a merge and the target’s death in the same chunk are both found', async () => {
     await world.pick(other)
     await world.cron(0.25)
     kill(other)
@@ -151,7 +151,7 @@ describe('through the change feed', () => {
     expect(await world.cron(0.3)).toMatchObject({ source: 'feed' })
     expect(await status()).toBe('reported')
   })
-  test('an edit after the one that was read, while the run goes on, is read by the next', async () => {
+  test('an edit made while the run reads the item is found next time', async () => {
     await world.cron(0.25)
     world.standIn.world.touch(q)
     const fetch = world.standIn.fetch
@@ -166,7 +166,7 @@ describe('through the change feed', () => {
     await world.cron(0.75)
     expect(await status()).toBe('reported')
   })
-  test('and one of which a later portion tells is read in the same run', async () => {
+  test('an edit listed in a later chunk is read in the same run', async () => {
     await world.crowd(3_000, 800_000)
     await world.cron(0.1)
     await world.paced(10)
@@ -184,7 +184,7 @@ describe('through the change feed', () => {
     expect(asked().feed).toBeGreaterThan(25)
     expect(await status()).toBe('reported')
   })
-  test('who is newly picked is looked at in the next run, also who was watched before and changed since', async () => {
+  test('newly picked people are fetched in the next run, even if known before', async () => {
     await world.cron(0.25)
     await world.person('Q300')
     kill('Q300')
@@ -201,8 +201,8 @@ describe('through the change feed', () => {
   })
 })
 
-describe('the feed out of order', () => {
-  test('what it never tells is found by the sweep within a day, everybody by a look of their own', async () => {
+describe('failures of the feed', () => {
+  test('a full scan finds missed changes within a day', async () => {
     faults({ fault: 'gaps', on: 'changes' })
     kill()
     for (let hour = 1; hour < 18; hour++)
@@ -211,7 +211,7 @@ describe('the feed out of order', () => {
     expect(await world.cron(18.25)).toMatchObject({ source: 'feed', polled: 61 })
     expect(await status()).toBe('reported')
   })
-  test('a hole where much was to be expected: everybody is polled, and the feed goes on behind it', async () => {
+  test('an unexpected gap: everybody is polled, then the feed continues after it', async () => {
     await world.paced(10)
     await world.crowd(1_500, 800_000)
     await world.cron(0.25)
@@ -227,7 +227,7 @@ describe('the feed out of order', () => {
     ['html200', 2],
     ['error200', 2],
     ['half', 2],
-  ] as const)('%s: asked once more, then the poll takes over, and nothing is lost', async (fault, feed) => {
+  ] as const)('%s: one retry, then a poll takes over, and nothing is lost', async (fault, feed) => {
     const before = (await world.feed()).at
     faults({ fault, on: 'changes' })
     kill()
@@ -249,7 +249,7 @@ describe('the feed out of order', () => {
     expect(await status()).toBe('reported')
     expect(asked()).toMatchObject({ feed: 2 })
   })
-  test('a poll that takes over and is not through keeps what the feed has still to tell', async () => {
+  test('an unfinished poll keeps the feed position, so no change is lost', async () => {
     kill()
     const before = (await world.feed()).at
     faults({ fault: 'bad_cursor', on: 'changes' })
@@ -261,7 +261,7 @@ describe('the feed out of order', () => {
     expect((await world.feed()).polling).toBeNull()
   })
   test.each(['maxlag', 'rate_limited', 'down'] as const)(
-    '%s: the feed is read from the same place once it answers, and admins are told how far it is behind',
+    '%s: the feed resumes at its position, and the summary shows the delay',
     async (fault) => {
       await world.cron(0.25)
       const before = (await world.feed()).at
@@ -277,13 +277,13 @@ describe('the feed out of order', () => {
       expect(await status()).toBe('reported')
     },
   )
-  test('a place that Wikidata no longer keeps: everybody is polled, then the feed again', async () => {
+  test('an expired feed position: everybody is polled, then the feed continues', async () => {
     kill()
     expect(await world.cron(24 * 8)).toMatchObject({ source: 'poll', left: 0 })
     expect(await status()).toBe('reported')
     expect(await world.cron(24 * 8 + 1)).toMatchObject({ source: 'feed' })
   })
-  test('more than a run may ask for: it stops, says so, and the next runs go on', async () => {
+  test('a run stops at its request budget, and the next runs continue', async () => {
     await world.crowd(1_500, 800_000)
     await world.cron(0.1)
     await world.paced(1)
@@ -297,7 +297,7 @@ describe('the feed out of order', () => {
     expect((await world.feed()).at ?? '').toBe(addMs(world.now, 0))
     expect(await status()).toBe('reported')
   })
-  test('who is not answered for is looked at next, and holds up nobody', async () => {
+  test('an unreadable item is retried next time without delaying others', async () => {
     await world.picked('Q507')
     await world.cron(0.25)
     kill()
@@ -321,7 +321,7 @@ describe('the feed out of order', () => {
 })
 
 describe('clocks and runs', () => {
-  test("the game's clock set back or on changes nothing of where the feed is read", async () => {
+  test('moving the game clock does not affect the feed position', async () => {
     world.realNow = addMs(start, 900_000)
     world.at(-10)
     kill()
@@ -343,7 +343,7 @@ describe('clocks and runs', () => {
     expect(await world.log(q)).toEqual(['reported'])
     expect(asked()).toMatchObject({ feed: 1, reads: 1 })
   })
-  test('one that was overtaken while it asked writes nothing, and moves no position', async () => {
+  test('a run that loses its lease keeps the position and writes nothing', async () => {
     await world.cron(0.25)
     const before = await world.feed()
     world.at(0.5)

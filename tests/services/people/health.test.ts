@@ -56,7 +56,7 @@ describe('the health of the refresh', () => {
     expect(database.roundTrips()).toBe(1)
   })
 
-  test('tells how far it is behind, why, and whose item is gone', async () => {
+  test('shows the delay, its reason, and missing items', async () => {
     world.standIn.world.delete('Q602')
     await world.cron(3)
     await world.cron(4, { requests: 0 })
@@ -69,7 +69,7 @@ describe('the health of the refresh', () => {
     })
   })
 
-  test('is for admins; members see when people were looked up, no more', async () => {
+  test('is visible only to admins', async () => {
     expect(await outcome(readHealth(ctx(1), league()))).toBe('not_allowed')
     expect((await readLeaderboardPage(ctx(1), league())).health).toBeNull()
     expect(await outcome(readHealth(ctxFor(database.db, null), league()))).toBe('authentication_required')

@@ -42,8 +42,8 @@ const status = async () => (await world.status(q)).status
 const page = () => readPerson(ctxFor(database.db, world.users[0], { now: world.now }), { wikidataId: q })
 
 /**
- * Fetches every few hours until then, with an edit every 20 hours. @returns the hour of the confirmation, if there is
- * one
+ * Fetches every few hours up to the given hour, with an edit every 20 hours. @returns the hour of the
+ * confirmation, or null
  */
 const lookUntil = async (
   hours: number,
@@ -65,15 +65,15 @@ describe('edits that do not touch the death', () => {
     await world.cron(1)
   }
   test.each<[string, () => void]>([
-    ['a label and its undoing', () => wikidata().editAndUndo(q, 'mw-undo')],
-    ['a label and its rollback', () => wikidata().editAndUndo(q, 'mw-rollback')],
-    ['a label and its undoing by hand', () => wikidata().editAndUndo(q, 'mw-manual-revert')],
-    ['the undoing of a label that is older than another', () => wikidata().undoOlder(q)],
-    ['labels by an edit of the entity', () => wikidata().editEntity(q, 'update-languages-short:0||it, fr')],
+    ['a label edit and its undo', () => wikidata().editAndUndo(q, 'mw-undo')],
+    ['a label edit and its rollback', () => wikidata().editAndUndo(q, 'mw-rollback')],
+    ['a label edit and its manual revert', () => wikidata().editAndUndo(q, 'mw-manual-revert')],
+    ['the undo of an older label edit', () => wikidata().undoOlder(q)],
     [
-      'an edit of the whole entity, before and after which the death was read',
-      () => wikidata().editEntity(q),
+      'an entity edit that changes only labels',
+      () => wikidata().editEntity(q, 'update-languages-short:0||it, fr'),
     ],
+    ['an entity edit, with the death read before and after it', () => wikidata().editEntity(q)],
   ])('%s: the 24 hours go on', async (_, edit) => {
     await report()
     expect(await lookUntil(40, edit)).toBe(28)
@@ -88,17 +88,17 @@ describe('edits that do not touch the death', () => {
   })
 })
 
-describe('a backed death that somebody keeps from standing', () => {
+describe('a referenced death whose confirmation is delayed by edits', () => {
   const week = 7 * 24
   const blank = () => wikidata().blankAndRestore(q)
 
-  test('by a removal that nobody sees: after a week and an hour it is confirmed, if Wikipedia agrees', async () => {
+  test('is confirmed a week later despite unseen removals, if Wikipedia agrees', async () => {
     wikidata().kill(q, { date: world.day(0), enwiki: true })
     await world.cron(1)
     expect(await lookUntil(week + 30, blank)).toBe(week + 4)
     expect(await world.log(q)).toEqual(['reported', 'confirmed'])
   })
-  test('by removals that are seen, and other days: the week is the first report’s', async () => {
+  test('counts the week from the first report, despite seen removals and date changes', async () => {
     wikidata().kill(q, { date: world.day(0), enwiki: true })
     await world.cron(1)
     const confirmed = await lookUntil(week + 30, async (hour) => {
@@ -111,7 +111,7 @@ describe('a backed death that somebody keeps from standing', () => {
     expect(confirmed).toBe(week + 4)
     expect((await page()).diedOn).toBe(world.day(0))
   })
-  test('not while it is gone, nor within the hour after it came back', async () => {
+  test('is not confirmed while removed, or within an hour of its return', async () => {
     wikidata().kill(q, { date: world.day(0), enwiki: true })
     await world.cron(1)
     expect(await lookUntil(week - 5, blank)).toBe(null)
@@ -132,8 +132,8 @@ describe('a backed death that somebody keeps from standing', () => {
   })
   test.each([
     ['Wikipedia says nothing', []],
-    ['Wikipedia holds them alive', ['Living people']],
-  ])('%s: it waits on, and admins rule after two weeks', async (_, categories) => {
+    ['Wikipedia lists them as living', ['Living people']],
+  ])('%s: it stays unconfirmed, and admins can rule after two weeks', async (_, categories) => {
     wikidata().kill(q, { date: world.day(0) })
     wikidata().setWikipedia(q, categories)
     await world.cron(1)
@@ -154,7 +154,7 @@ describe('a backed death that somebody keeps from standing', () => {
     await world.cron(14 * 24 + 1)
     expect(await outcome(rule())).toBe('done')
   })
-  test('a hoax that was gone for a day, and is back a week later, stands its day like any other', async () => {
+  test('that was retracted and returns a week later waits a full day again', async () => {
     wikidata().kill(q, { date: world.day(0), enwiki: true })
     await world.cron(1)
     wikidata().revive(q)
@@ -167,7 +167,7 @@ describe('a backed death that somebody keeps from standing', () => {
     await world.cron(week + 44)
     expect(await status()).toBe('confirmed')
   })
-  test('without the history, or an answer of Wikipedia, nothing is confirmed; cut anywhere it is the same', async () => {
+  test('needs Wikipedia and the edit history; concurrent runs confirm it once', async () => {
     wikidata().kill(q, { date: world.day(0), enwiki: true })
     await world.cron(1)
     expect(await lookUntil(week, blank)).toBe(null)

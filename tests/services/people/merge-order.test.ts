@@ -33,11 +33,11 @@ const at = '2026-05-10T12:00:00.000Z'
 test.each([
   ['a merge', Object.keys(mergePerson(db, { from: 'Q1', into: 'Q2' }, at, lease)), mergeOrder],
   [
-    'its undoing',
+    'the undo of a merge',
     Object.keys(separatePerson(db, { from: 'Q1', into: 'Q2', since: at }, at, lease)),
     separationOrder,
   ],
-] as const)('the statements of %s stand in the order on which they rest', (_, names, order) => {
+] as const)('the statements of %s run in the required order', (_, names, order) => {
   for (const [first, second, why] of order) {
     expect(names).toEqual(expect.arrayContaining([first, second]))
     expect(names.indexOf(first), `${first} before ${second}: ${why}`).toBeLessThan(names.indexOf(second))

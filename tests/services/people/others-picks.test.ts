@@ -26,7 +26,7 @@ const versionFor = async (user: TestUser, league: TestLeague): Promise<string | 
   return readVersion(ctx, (reader) => homeDependsOn(ctx, { league: league.id }, reader))
 }
 
-test('the tag of a page says nothing of who else picks the same people', async () => {
+test('a page’s version does not change with picks in other leagues', async () => {
   const later = { createdAt, startDate: '2026-09-01', endDate: '2026-12-31' }
   const running = { createdAt, startDate: '2026-01-01', endDate: '2026-12-31' }
   const [mine, before, begun] = [
@@ -38,7 +38,7 @@ test('the tag of a page says nothing of who else picks the same people', async (
   await addPicks(t.db, mine, ann, ['Q1'], added)
   const first = await versionFor(ann, mine)
   expect(first).not.toBeNull()
-  // Neither in a season that has not begun, nor in one that has, in which the person is fetched more often.
+  // Picks in a future or a running season change nothing, although the latter fetches people more often.
   await addPicks(t.db, before, bob, ['Q1'], added)
   expect(await versionFor(ann, mine)).toBe(first)
   await addPicks(t.db, begun, bob, ['Q1'], added)

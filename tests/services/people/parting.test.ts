@@ -47,7 +47,7 @@ const wikidata = () => world.standIn.world
 const page = (wikidataId: string) =>
   readPerson(ctxFor(database.db, world.users[0], { now: world.now }), { wikidataId })
 
-test('undone for less than a day, nothing moves; back where it was it is followed at once', async () => {
+test('an undo under a day moves no pick; a redo applies at once', async () => {
   await world.tookStale()
   wikidata().restore(q)
   for (const hour of [1, 13, 24.9]) {
@@ -72,7 +72,7 @@ test('undone for less than a day, nothing moves; back where it was it is followe
   expect(await world.log(q)).toEqual(['redirected', 'merged', 'separated', 'redirected'])
 })
 
-test('undone for a day it is carried out, whatever else was edited meanwhile', async () => {
+test('an undo is applied after a day, despite unrelated edits', async () => {
   wikidata().restore(q)
   await world.cron(1)
   for (const hour of [5, 15]) {
@@ -91,7 +91,7 @@ test('undone for a day it is carried out, whatever else was edited meanwhile', a
   expect(told).toEqual([`${other} disputed`, `${q} separated`])
 })
 
-test('made and undone again between two looks it has not stood', async () => {
+test('a redo and undo between two fetches restart the day', async () => {
   wikidata().restore(q)
   await world.cron(1)
   world.at(20)
@@ -106,7 +106,7 @@ test('made and undone again between two looks it has not stood', async () => {
   expect(await world.held()).toEqual([q])
 })
 
-test('without its history it is not carried out', async () => {
+test('an undo is not applied without the edit history', async () => {
   wikidata().restore(q)
   await world.cron(1)
   world.standIn.faults.set([{ fault: 'down', on: 'revisions' }])
@@ -118,7 +118,7 @@ test('without its history it is not carried out', async () => {
   expect(await world.held()).toEqual([q])
 })
 
-test('the one that is left is merged itself meanwhile: the day goes on', async () => {
+test('an undo keeps its day when the target is merged meanwhile', async () => {
   await world.person('Q300')
   wikidata().merge(other, 'Q300')
   await world.cron(1)
@@ -131,7 +131,7 @@ test('the one that is left is merged itself meanwhile: the day goes on', async (
   expect(await world.held()).toEqual([q])
 })
 
-test('redirected elsewhere, and back to its own: each has its day', async () => {
+test('an undo after a redirect elsewhere waits a full day of its own', async () => {
   await world.person('Q300')
   wikidata().restore(q)
   wikidata().merge(q, 'Q300')
@@ -144,7 +144,7 @@ test('redirected elsewhere, and back to its own: each has its day', async () => 
   expect(await world.held()).toEqual([q])
 })
 
-test('a run that is cut at any call as it is noticed, taken back or carried out, and run again, ends alike', async () => {
+test('a run killed at any call and repeated gives the same result', async () => {
   const state = async () => ({
     held: await world.held(),
     told: (await world.told()).toSorted(),

@@ -30,7 +30,7 @@ describe('a person’s page', () => {
   })
   afterAll(() => database?.stop())
 
-  test('tells status, evidence and history, newest first, in one round trip', async () => {
+  test('shows status, evidence and history, newest first, in one round trip', async () => {
     await world.picked('Q501')
     await world.cron(0)
     world.standIn.world.kill('Q501', { date: '2026-05-10', reference: 'real' })
@@ -54,7 +54,7 @@ describe('a person’s page', () => {
     expect(page.history[0]?.evidence?.verdict).toBe('clear')
   })
 
-  test('tells a death as it is told elsewhere, with what is said of it in the reader’s leagues', async () => {
+  test('shows a death with its reactions in the reader’s leagues', async () => {
     const [ada, bob] = world.users
     const page = await read('Q501', bob)
     expect(page.death).toMatchObject({
@@ -74,7 +74,7 @@ describe('a person’s page', () => {
     expect(await read('Q501', stranger)).toMatchObject({ death: { state: 'confirmed' }, leagues: [] })
   })
 
-  test('says who holds the person in the reader’s leagues, and in no other', async () => {
+  test('lists who holds the person, only in the reader’s leagues', async () => {
     await world.picked('Q502')
     const elsewhere = await addLeague(database.db, [stranger])
     await database.db.run(sql`
@@ -91,7 +91,7 @@ describe('a person’s page', () => {
     expect((await read('Q502', stranger)).leagues).toMatchObject([{ holders: [] }])
   })
 
-  test('leads from a merged id to the person, whose log tells of both', async () => {
+  test('of a merged id leads to the remaining person, with both histories', async () => {
     await world.picked('Q503')
     await world.person('Q504')
     await database.db.run(sql`update people set merged_into = 'Q504' where id = 'Q503'`)
@@ -102,7 +102,7 @@ describe('a person’s page', () => {
     expect(page.history).toMatchObject([{ kind: 'merged', into: 'Q504', evidence: null }])
   })
 
-  test('says of each of one’s open lists whether the person is on it, can go on it, or why not', async () => {
+  test('shows whether each of the reader’s open lists can take the person', async () => {
     const [ada, bob] = world.users
     await world.picked('Q506')
     const open = await addLeague(database.db, [bob], { rules: { maxPicks: 1 } })
@@ -160,7 +160,7 @@ describe('a person’s page', () => {
     expect(await url('en')).toBeNull()
   })
 
-  describe('of somebody whom the reader’s leagues don’t hold', () => {
+  describe('of a person that no league of the reader holds', () => {
     const source = () => world.ctx().people
     const readAs = (user: TestUser, wikidataId: string, overrides: Partial<Ctx> = {}) =>
       readPerson(ctxFor(database.db, user, { now: world.now, people: source(), ...overrides }), {
@@ -169,7 +169,7 @@ describe('a person’s page', () => {
     const add = (id: string) =>
       world.standIn.world.add({ id, label: `Person ${id}`, born: '1935-05-05', image: 'A face.jpg' })
 
-    test('is the same whether anybody has searched for or picked them, or nobody', async () => {
+    test('is the same with or without searches and picks by others', async () => {
       add('Q601')
       const unknown = await readAs(stranger, 'Q601')
       expect(unknown).toMatchObject({ wikidataId: 'Q601', name: 'Person Q601', status: 'alive', age: 91 })
@@ -185,7 +185,7 @@ describe('a person’s page', () => {
       expect((await readAs(world.users[1], 'Q601')).leagues).toHaveLength(1)
     })
 
-    test('is the page of whom the item leads to', async () => {
+    test('follows a Wikidata redirect to the other person', async () => {
       add('Q602')
       add('Q603')
       world.standIn.world.merge('Q602', 'Q603')
@@ -193,7 +193,7 @@ describe('a person’s page', () => {
       expect(await readAs(stranger, 'Q602')).toEqual(await readAs(stranger, 'Q603'))
     })
 
-    test('tells a death that Wikidata has as reported, and nobody where it has none', async () => {
+    test('shows a death on Wikidata as reported; unknown items are not found', async () => {
       add('Q604')
       world.standIn.world.kill('Q604', { date: '2026-05-02' })
       expect(await readAs(stranger, 'Q604')).toMatchObject({
@@ -204,7 +204,7 @@ describe('a person’s page', () => {
       expect(await outcome(readAs(stranger, 'Q999999'))).toBe('person_not_found')
     })
 
-    test('counts against the limit of searches, known or not; whom they hold does not', async () => {
+    test('counts against the search limit; the page of a held person does not', async () => {
       add('Q605')
       await world.person('Q606')
       await world.picked('Q607')
@@ -214,7 +214,7 @@ describe('a person’s page', () => {
       expect((await readAs(world.users[1], 'Q607', refuse)).leagues).toHaveLength(1)
     })
 
-    test('nor do the other calls about a person tell whom the index has', async () => {
+    test('other calls do not reveal whether the index has the person either', async () => {
       add('Q608')
       await world.person('Q609')
       const [owner, member] = world.users
@@ -242,7 +242,7 @@ describe('a person’s page', () => {
     })
   })
 
-  test('is for signed-in users; without Wikidata of those alone whom the index has', async () => {
+  test('requires a session, and Wikidata for people outside the index', async () => {
     expect(await outcome(read('Q999999'))).toBe('person_source_unavailable')
     expect(await outcome(read('Q501', null))).toBe('authentication_required')
   })

@@ -82,8 +82,8 @@ const markedLists = async () =>
   (await database.db.all(sql`select id from deathlists where unsettled_since is not null`)).length
 const onTheWay = async () => (await database.db.all(sql`select id from propagations`)).length
 
-describe('what was learned of a person goes out', () => {
-  test('in portions that cut no league, each league told once and in order', async () => {
+describe('propagation of a person’s change', () => {
+  test('never splits a league between chunks, and records items once, in order', async () => {
     await begin()
     expect(await propagateNews({ db: database.db, now }, { picks: 2 })).toMatchObject({ more: false })
     expect(await toldTo('reported')).toEqual(inAll())
@@ -98,7 +98,7 @@ describe('what was learned of a person goes out', () => {
     expect(first?.kinds).toBe('reported,confirmed')
   })
 
-  test('as much as the time allows, and the rest with the next run', async () => {
+  test('stops at its time limit and continues in the next run', async () => {
     await begin()
     expect(await propagateNews({ db: database.db, now }, { picks: 1, wallMs: 0 })).toMatchObject({
       portions: 1,
@@ -112,7 +112,7 @@ describe('what was learned of a person goes out', () => {
     expect(await toldTo('confirmed')).toEqual(inAll())
   })
 
-  test('once, however many bring it at the same time', async () => {
+  test('happens once despite concurrent runs', async () => {
     await begin()
     await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -127,7 +127,7 @@ describe('what was learned of a person goes out', () => {
     expect(most?.most).toBe(6)
   })
 
-  test('killed at any request, before or after it is done, and carried on', netsOnly, async () => {
+  test('completes once after a kill before or after any request', netsOnly, async () => {
     let requests = 0
     const falling = (at: number, after: boolean) =>
       createDb({
@@ -165,7 +165,7 @@ describe('what was learned of a person goes out', () => {
       }
   })
 
-  test('to a league whose lists had the person more often than a portion holds', async () => {
+  test('reaches a league with more picks of the person than a chunk holds', async () => {
     const [league] = leagues
     if (!league) throw new Error('no league')
     const list = league.lists[users[0].id] ?? ''
@@ -187,7 +187,7 @@ describe('what was learned of a person goes out', () => {
     await database.db.run(sql`delete from picks where removed_at is not null`)
   })
 
-  test('to where the holders are, when the person is merged into another meanwhile', async () => {
+  test('reaches the remaining leagues when the person is merged meanwhile', async () => {
     await begin()
     await propagateNews({ db: database.db, now }, { picks: 1, wallMs: 0 })
     const lastLeague = leagues.at(-1)
@@ -205,8 +205,8 @@ describe('what was learned of a person goes out', () => {
   })
 })
 
-describe('a leaderboard that the news has not reached', () => {
-  test('is computed for whoever reads it', async () => {
+describe('a leaderboard that a propagation has not reached', () => {
+  test('is computed when a member reads it', async () => {
     const [league] = leagues
     if (!league) throw new Error('no league')
     const points = async () => {
@@ -219,15 +219,15 @@ describe('a leaderboard that the news has not reached', () => {
       where id = ${person}`)
     await database.db.run(sql`insert into status_events (id, person_id, kind, at, died_on, evidence)
       values (${uuidv7()}, ${person}, 'confirmed', ${now}, '2026-05-08', '{}')`)
-    // Neither stale nor due, or the stored points would be shown.
+    // The table is not stale and not due, so the stored points are shown.
     expect(await points()).toBe(0)
     await begin()
     expect(await points()).toBeGreaterThan(0)
   })
 })
 
-describe('a birth that is learned or corrected', () => {
-  test('goes out to those who hold the person, and to nobody for somebody who is on no list', async () => {
+describe('a new or corrected birth date', () => {
+  test('propagates to the leagues that hold the person, otherwise not at all', async () => {
     const { db } = database
     await db.run(sql`update people set birth_date = '1930-02-02', updated_at = ${now} where id = ${person}`)
     await db.run(sql`update people set birth_date = '1930-02-02', updated_at = ${now} where id = 'Q902'`)

@@ -47,8 +47,8 @@ class Guillotine {
 const q = (n: number) => `Q${100 + n}`
 
 /**
- * All changes that one run can meet, prepared: deaths, a retraction, disputes, corrections, a merge, the lists of
- * recent deaths. They are learned by a poll, or in a crowd by the feed alone.
+ * Prepares all changes that one run can meet: deaths, a retraction, disputes, corrections, a merge, the lists
+ * of recent deaths. The run learns them from a poll, or, with many people, only from the feed.
  */
 const prepare = async (source: 'feed' | 'poll'): Promise<RefreshWorld> => {
   for (const table of [
@@ -133,7 +133,7 @@ const state = async (world: RefreshWorld) => ({
 describe.each(['poll', 'feed'] as const)(
   'a run by the %s that is killed at any call and run again',
   (source) => {
-    test('ends as one that was not', async () => {
+    test('gives the result of an uninterrupted run', async () => {
       const calm = await prepare(source)
       const uncut = new Guillotine(Number.POSITIVE_INFINITY, false)
       await run(calm, uncut)

@@ -17,7 +17,7 @@ const q = 'Q100'
 const ada = () => ctxFor(database.db, world.users[0], { now: world.now })
 
 describe('merged items', () => {
-  test('a redirect keeps the pick, under the id that is left, once it has stood', async () => {
+  test('a redirect that lasts a day moves the pick to the remaining id', async () => {
     await world.picked(q)
     await world.person('Q200')
     await world.cron(0)
@@ -41,7 +41,7 @@ describe('merged items', () => {
     expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: world.day(1) })
     expect(await world.told()).toEqual(['Q200 merged', 'Q200 reported', 'Q200 confirmed'])
   })
-  test('into somebody whom the index does not have, death and all: no day without it', async () => {
+  test('into a dead person outside the index move once that death is confirmed', async () => {
     await world.picked(q)
     world.standIn.world.add({ id: 'Q200', label: 'The one left', sitelinks: 7 })
     for (const id of [q, 'Q200']) world.standIn.world.kill(id, { date: '2026-05-09' })
@@ -57,7 +57,7 @@ describe('merged items', () => {
     await world.cron(51)
     expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
   })
-  test('into somebody whose death is not confirmed: no confirmation goes across', async () => {
+  test('into a person with an unconfirmed death pass on no confirmation', async () => {
     await world.picked(q)
     await world.picked('Q200')
     world.standIn.world.kill(q, { date: '2026-05-09' })
@@ -74,7 +74,7 @@ describe('merged items', () => {
     expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
     expect(await world.held()).toEqual(['Q200'])
   })
-  test('twice on a list: the earlier pick stays, the later is void, and comes back when it is undone', async () => {
+  test('that duplicate a person on a list void the later pick until undone', async () => {
     await world.person(q)
     await world.person('Q200')
     const earlier = await world.pick('Q200', { addedAt: '2026-01-01T00:00:00.000Z' })
@@ -107,7 +107,7 @@ describe('merged items', () => {
 })
 
 describe('lists', () => {
-  test('a person who died before the pick could count: void, told, and free again after a retraction', async () => {
+  test('a death before the pick counts voids the pick, until a retraction', async () => {
     await world.person(q)
     const id = await world.pick(q, { addedAt: '2026-05-09T08:00:00.000Z', countsFrom: '2026-05-11' })
     world.standIn.world.kill(q, { date: '2026-05-10' })

@@ -15,7 +15,7 @@ const q = 'Q100'
 const expectStatus = async (status: string, diedOn: string | null = null) =>
   expect(await world.status(q)).toEqual({ status, diedOn })
 
-describe('Wikidata out of order', () => {
+describe('failures of Wikidata', () => {
   beforeEach(async () => {
     await world.picked(q)
     await world.cron(0)
@@ -51,7 +51,7 @@ describe('Wikidata out of order', () => {
     expect(await world.cron(1)).toMatchObject({ left: 0, stopped: null })
     await expectStatus('reported')
   })
-  test('down all the time: the run asks twice', async () => {
+  test('down all the time: the run tries twice', async () => {
     world.standIn.faults.set([{ fault: 'down', on: 'info' }])
     world.standIn.log.reset()
     await world.cron(1)
@@ -62,7 +62,7 @@ describe('Wikidata out of order', () => {
     await world.cron(1)
     await expectStatus('reported')
   })
-  test('a pause that was asked for is kept by the next run', async () => {
+  test('the next run respects a requested pause', async () => {
     world.standIn.faults.set([{ fault: 'rate_limited', on: 'info', retryAfter: 3600, times: 1 }])
     await world.cron(1)
     world.standIn.log.reset()
@@ -70,23 +70,23 @@ describe('Wikidata out of order', () => {
     expect(summary).toMatchObject({ stopped: 'paused', left: 1 })
     expect(world.standIn.log.count('info')).toBe(0)
   })
-  test('a short pause is waited for', async () => {
+  test('the run waits for a short pause to end', async () => {
     world.standIn.faults.set([{ fault: 'maxlag', retryAfter: 1, times: 2 }])
     await world.cron(1, { waitMs: 5_000 })
     await expectStatus('reported')
   })
-  test('no quick call for statements: the older one serves, and the summary says so', async () => {
+  test('without GraphQL: the run uses the older call and reports it', async () => {
     world.standIn.faults.set([{ fault: 'no_such_call', on: 'graphql' }])
     expect(await world.cron(1)).toMatchObject({ costly: true })
     await expectStatus('reported')
   })
-  test('empty maps as arrays, labels under mul alone', async () => {
+  test('empty maps as arrays and labels only under "mul" are read', async () => {
     world.standIn.world.mulOnly(q)
     world.standIn.faults.set([{ fault: 'empty_as_array' }])
     await world.cron(1)
     await expectStatus('reported')
   })
-  test('one bad item spoils no other', async () => {
+  test('one unreadable item does not affect the others', async () => {
     const ids = Array.from({ length: 20 }, (_, i) => `Q${500 + i}`)
     for (const id of ids) await world.picked(id)
     for (const id of ids) world.standIn.world.kill(id, { date: world.day(0) })
@@ -104,7 +104,7 @@ describe('Wikidata out of order', () => {
     for (const id of ids.filter((one) => one !== 'Q507'))
       expect(await world.status(id)).toMatchObject({ status: 'reported' })
   })
-  test('Wikipedia down: what hangs on it waits', async () => {
+  test('Wikipedia down: deaths that need it stay reported', async () => {
     world.standIn.world.correct(q, { date: world.day(0), reference: 'none', enwiki: true })
     await world.cron(1)
     world.standIn.faults.set([{ fault: 'down', on: 'wikipedia' }])
@@ -116,8 +116,8 @@ describe('Wikidata out of order', () => {
   })
 })
 
-describe('who is looked at', () => {
-  test('nobody who is not picked, but by the second net: reported, followed, confirmed', async () => {
+describe('which people are fetched', () => {
+  test('unpicked people only once the list of recent deaths has them', async () => {
     await world.person('Q900')
     await world.person('Q901')
     world.standIn.world.kill('Q900', { date: world.day(0) })
@@ -128,7 +128,7 @@ describe('who is looked at', () => {
     expect(await world.status('Q900')).toMatchObject({ status: 'confirmed' })
     expect(world.standIn.log.seen.some(({ params }) => JSON.stringify(params).includes('Q901'))).toBe(false)
   })
-  test('the net asks once an hour, and a deprecated date in it does no harm', async () => {
+  test('recent deaths are queried once an hour; deprecated dates have no effect', async () => {
     await world.person('Q900')
     world.standIn.world.kill('Q900', { date: world.day(0), rank: 'deprecated' })
     for (const hour of [0, 0.5, 1, 1.5, 2]) await world.cron(hour)
@@ -136,14 +136,14 @@ describe('who is looked at', () => {
     expect(world.standIn.log.count('graphql')).toBe(1)
     expect(await world.status('Q900')).toMatchObject({ status: 'alive' })
   })
-  test('removed picks still, sealed seasons no more', async () => {
+  test('people of removed picks, but not of sealed seasons', async () => {
     await world.person(q)
     await world.pick(q, { removedAt: '2026-05-09T00:00:00.000Z' })
     expect(await world.cron(0)).toMatchObject({ watched: 1 })
     await database.db.run(sql`update leaderboards set sealed_at = ${world.now}`)
     expect(await world.cron(1)).toMatchObject({ watched: 0 })
   })
-  test('a person on many lists is looked at once; what did not change is not read', async () => {
+  test('a person on many lists once; unchanged items are not read', async () => {
     for (let i = 0; i < 60; i++) await world.picked(`Q${1000 + i}`)
     for (let i = 0; i < 60; i++) await world.pick(`Q${1000 + i}`, {}, 1)
     await world.cron(0)
@@ -154,7 +154,7 @@ describe('who is looked at', () => {
     expect([world.standIn.log.count('info'), world.standIn.log.count('graphql')]).toEqual([2, 1])
     expect(world.standIn.log.atOnce).toBe(1)
   })
-  test('what a budget leaves over comes first in the next run', async () => {
+  test('people left over by the request budget come first next time', async () => {
     for (let i = 0; i < 120; i++) await world.picked(`Q${1000 + i}`)
     const looked = async (hours: number) => {
       const { left, stopped } = await world.cron(hours, { requests: 2 })
@@ -180,7 +180,7 @@ describe('runs', () => {
     expect(await world.log(q)).toEqual(['reported'])
   })
   test.each(['sparql', 'info', 'graphql'] as const)(
-    'one that was overtaken while it asked (%s) writes nothing from then on',
+    'one that loses its lease during a request (%s) writes nothing more',
     async (kind) => {
       await world.picked(q)
       world.standIn.world.kill(q, { date: world.day(0) })
@@ -198,7 +198,7 @@ describe('runs', () => {
       expect(await database.db.all(sql`select polled_at from people`)).toEqual([{ polled_at: null }])
     },
   )
-  test('a run leaves its summary', async () => {
+  test('a run stores its summary', async () => {
     await world.picked(q)
     world.standIn.world.kill(q, { date: world.day(0) })
     await world.cron(0)

@@ -24,7 +24,7 @@ const expectStatus = async (status: string, diedOn: string | null = null) =>
 describe('from a death to its confirmation', () => {
   beforeEach(() => world.picked(q))
 
-  test('reported, a day later confirmed, with its evidence; the league is told and its table marked', async () => {
+  test('a death is reported, confirmed a day later, and recorded in the league', async () => {
     await world.cron(0)
     await expectStatus('alive')
     await world.tookStale()
@@ -60,12 +60,12 @@ describe('from a death to its confirmation', () => {
     await expectStatus('retracted')
     expect(await world.log(q)).toEqual(['reported', 'retracted'])
   })
-  test('a hoax that stands for days without a source, against Wikipedia', netsOnly, async () => {
+  test('an unsourced hoax stays reported for two weeks without Wikipedia’s support', netsOnly, async () => {
     world.standIn.world.kill(q, { date: world.day(0), reference: 'imported' })
     for (let hour = 1; hour < 14 * 24; hour += 6) await world.cron(hour)
     await expectStatus('reported')
   })
-  test('Wikipedia settles what carries no source', async () => {
+  test('Wikipedia confirms a death without a source', async () => {
     world.standIn.world.kill(q, { date: world.day(0), reference: 'none' })
     await world.cron(1)
     await world.cron(26)
@@ -74,7 +74,7 @@ describe('from a death to its confirmation', () => {
     await world.cron(33)
     await expectStatus('confirmed', world.day(0))
   })
-  test('so does any further source, asked where those before it do not', async () => {
+  test('a further source confirms it, queried only if earlier ones do not', async () => {
     const asked: string[][] = []
     const { people } = world.ctx()
     const register: OpinionSource = {
@@ -108,7 +108,7 @@ describe('from a death to its confirmation', () => {
   })
   test.each([
     ['a deprecated date', [{ rank: 'deprecated' }], 'alive'],
-    ['no date, said so', [{ none: true }], 'alive'],
+    ['an explicit "no value"', [{ none: true }], 'alive'],
     ['an unknown date', [{ unknown: true }], 'reported'],
     ['a year', [{ date: '2026' }], 'reported'],
     ['a month', [{ date: '2026-05' }], 'reported'],
@@ -121,14 +121,14 @@ describe('from a death to its confirmation', () => {
     for (const hour of [1, 30, 60, 400]) await world.cron(hour)
     await expectStatus(status)
   })
-  test('a preferred date stands over a normal one; a Julian date is one day of ours', async () => {
+  test('a preferred date overrides a normal one; Julian dates are converted', async () => {
     world.standIn.world.kill(q, { date: '2026-05-01' })
     world.standIn.world.kill(q, { date: '2026-04-26', rank: 'preferred', calendar: 'julian' })
     await world.cron(1)
     await world.cron(26)
     await expectStatus('confirmed', '2026-05-09')
   })
-  test('a year waits for the day', async () => {
+  test('a death with only a year waits for a full date', async () => {
     world.standIn.world.kill(q, { date: '2026' })
     await world.cron(1)
     await world.cron(100)
@@ -150,7 +150,7 @@ describe('from a death to its confirmation', () => {
     await expectStatus('confirmed', '2026-05-08')
     expect(await world.log(q)).toEqual(['reported', 'confirmed', 'disputed', 'corrected'])
   })
-  test('a report that is withdrawn before it is confirmed is told at once', async () => {
+  test('a report withdrawn before confirmation is retracted at once', async () => {
     world.standIn.world.kill(q, { date: '2026-05-09' })
     await world.cron(1)
     world.standIn.world.revive(q)
@@ -158,7 +158,7 @@ describe('from a death to its confirmation', () => {
     await expectStatus('retracted')
     expect((await world.told()).at(-1)).toBe(`${q} retracted`)
   })
-  test('a confirmed death whose date is blanked: in dispute at once, taken back a day later, told both times', async () => {
+  test('blanking a confirmed date disputes the death, and retracts it a day later', async () => {
     world.standIn.world.kill(q, { date: '2026-05-09' })
     await world.cron(1)
     await world.cron(25)
@@ -176,7 +176,7 @@ describe('from a death to its confirmation', () => {
     expect(await world.tookStale()).toBe(true)
     expect((await world.told()).slice(-2)).toEqual([`${q} disputed`, `${q} retracted`])
   })
-  test('a blanked date that is put back within the day: the league is told that the death stands', async () => {
+  test('a blanked date restored within a day upholds the death', async () => {
     world.standIn.world.kill(q, { date: '2026-05-09' })
     await world.cron(1)
     await world.cron(25)
@@ -190,7 +190,7 @@ describe('from a death to its confirmation', () => {
     expect(await world.log(q)).toEqual(['reported', 'confirmed', 'disputed', 'upheld'])
     expect((await world.told()).slice(-2)).toEqual([`${q} disputed`, `${q} upheld`])
   })
-  test('a missing item is never a death, and back it goes on', async () => {
+  test('a missing item is not a death; its return is only logged', async () => {
     world.standIn.world.delete(q)
     await world.cron(1)
     await world.cron(60)
@@ -200,14 +200,14 @@ describe('from a death to its confirmation', () => {
     expect(await world.log(q)).toEqual(['missing', 'restored'])
     expect(await world.told()).toEqual([])
   })
-  test('an item deleted after the report holds everything', async () => {
+  test('deleting the item after the report prevents confirmation', async () => {
     world.standIn.world.kill(q, { date: '2026-05-09' })
     await world.cron(1)
     world.standIn.world.delete(q)
     await world.cron(30)
     await expectStatus('reported')
   })
-  test('a corrected birth reaches the table once it has stood', async () => {
+  test('a corrected birth date reaches the table after a day', async () => {
     await world.cron(0)
     await world.tookStale()
     world.standIn.world.bear(q, '1936-06-06')

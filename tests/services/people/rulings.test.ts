@@ -11,7 +11,7 @@ import { readSeasonStandings } from '#worker/services/screens/season-standings.t
 import { outcome } from '../refusal.ts'
 import { RefreshWorld } from './refresh-world.ts'
 
-/** Two days, the time for objections; and the two weeks before. */
+/** Hours of the ruling (after two weeks), of its effect (two days for objections), and after that. */
 const hours = { ruled: 15 * 24, effective: 17 * 24, later: 17 * 24 + 1 }
 const sourceUrl = 'https://paper.example/obituary'
 
@@ -50,7 +50,7 @@ describe('rulings of a league', () => {
   })
   afterAll(() => database?.stop())
 
-  test('one that nobody objects to scores after 48 hours, in its own league alone', async () => {
+  test('score after 48 hours without objection and leave the global status unchanged', async () => {
     expect((await world.status(qid)).status).toBe('reported')
     const before = await points()
     expect(before[0]?.[1]).toBe(0)
@@ -76,7 +76,7 @@ describe('rulings of a league', () => {
     expect(await world.told()).toContain(`${qid} ruled`)
   })
 
-  test('an objection in time keeps it from taking effect; late ones and second ones are refused', async () => {
+  test('do not take effect after an objection; late and second objections are refused', async () => {
     await rule()
     await object()
     expect(await outcome(object())).toBe('already_objected')
@@ -91,7 +91,7 @@ describe('rulings of a league', () => {
     expect(await outcome(rule())).toBe('done')
   })
 
-  test('withdrawn after it took effect: what it had brought is gone', async () => {
+  test('lose their points when withdrawn after taking effect', async () => {
     await rule()
     world.at(hours.effective)
     expect((await points())[0]?.[1]).toBeGreaterThan(0)
@@ -104,13 +104,13 @@ describe('rulings of a league', () => {
     expect(await outcome(object())).toBe('ruling_not_found')
   })
 
-  test('ruled alive: the provisional points are gone', async () => {
+  test('that declare a person alive remove the provisional points', async () => {
     await rule('alive')
     world.at(hours.effective)
     expect((await points())[0]).toEqual(['Ada', 0, 0])
   })
 
-  test('it gives way once Wikidata is clear', async () => {
+  test('are overtaken once Wikidata is clear', async () => {
     await rule(world.day(-1))
     world.at(hours.effective)
     expect((await points())[0]?.[1]).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ describe('rulings of a league', () => {
     expect((await page()).ruling).toMatchObject({ allowed: false, reason: 'ruling_clear' })
   })
 
-  test('overtaken it is over for good: months later a new report waits like any other, and can be ruled on', async () => {
+  test('stay overtaken: a later report waits as usual and can be ruled on', async () => {
     await rule(world.day(-1))
     world.at(hours.effective)
     expect((await points())[0]?.[1]).toBeGreaterThan(0)
@@ -151,7 +151,7 @@ describe('rulings of a league', () => {
     expect((await page()).rulings.map(({ state }) => state)).toEqual(['withdrawn', 'overtaken'])
   })
 
-  test('one that says alive is over as well: a new report is provisional again', async () => {
+  test('that declare a person alive also end: a new report is provisional again', async () => {
     await rule('alive')
     world.at(hours.effective)
     world.standIn.world.revive(qid)
@@ -161,7 +161,7 @@ describe('rulings of a league', () => {
     expect((await points())[0]?.[2]).toBeGreaterThan(0)
   })
 
-  test('one that was objected to, or still open to objections, is overtaken too', async () => {
+  test('are overtaken also after an objection, within the objection period', async () => {
     await rule()
     await object()
     world.standIn.world.revive(qid)
@@ -173,7 +173,7 @@ describe('rulings of a league', () => {
     expect((await page()).rulings.map(({ state }) => state)).toEqual(['pending', 'overtaken'])
   })
 
-  test('never by the only admin on a pick of their own, who may once there is another', async () => {
+  test('by an admin on their own pick need a second admin', async () => {
     await setRole(ctx(), { league: world.league.id, userId: world.users[1].id, newRole: 'MEMBER' })
     expect(await outcome(rule())).toBe('ruling_recused')
     expect((await page()).ruling).toMatchObject({ allowed: false, reason: 'ruling_recused' })
@@ -184,7 +184,7 @@ describe('rulings of a league', () => {
     expect(await outcome(rule())).toBe('done')
   })
 
-  test('not on an impossible day, and of two at once one goes in', async () => {
+  test('reject impossible days, and accept one of two concurrent proposals', async () => {
     expect(await outcome(rule('2031-01-01'))).toBe('ruling_day_impossible')
     expect(await outcome(rule('1930-01-01'))).toBe('ruling_day_impossible')
     const both = await Promise.all([outcome(rule(world.day(0), 0)), outcome(rule('alive', 1))])

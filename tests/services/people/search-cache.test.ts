@@ -98,14 +98,14 @@ const search = async (q: string, { by = users[0], league: ref, overrides = {} }:
 const searching = (sent: readonly string[]) => sent.filter((sql) => /people_(search|typos|facets)/.test(sql))
 const inLeague = () => ({ league: league.id })
 
-describe('the same question again', () => {
-  test('costs the database nothing', async () => {
+describe('a repeated search', () => {
+  test('sends no database statements', async () => {
     const first = await search('clint eastwood')
     expect(searching(first.sent)).toHaveLength(1)
     const again = await search('clint eastwood')
     expect(again).toEqual({ ...first, sent: [] })
   })
-  test('by somebody else: their session is looked up, nobody is searched for', async () => {
+  test('by another user only looks up their session', async () => {
     const first = await search('clint eastwood')
     const other = await search('clint eastwood', { by: users[1] })
     expect(other.people).toEqual(first.people)
@@ -113,7 +113,7 @@ describe('the same question again', () => {
     expect(other.sent.length).toBe(1)
     expect((await search('clint eastwood', { by: users[1] })).sent).toEqual([])
   })
-  test('with a league costs the list alone, in one batch', async () => {
+  test('with a league skips the search and takes one round trip', async () => {
     await search('clint eastwood', inLeague())
     t.resetRoundTrips()
     const again = await search('clint eastwood', { ...inLeague(), overrides: { db: t.db } })
@@ -122,13 +122,13 @@ describe('the same question again', () => {
     expect(searching((await search('clint eastwood', inLeague())).sent)).toEqual([])
   })
   test.each(['CLINT  Eastwood', ' clint eastwood ', 'Clint\tEASTWOOD'])(
-    'however it is typed: "%s"',
+    'ignores case and spacing: "%s"',
     async (q) => {
       await search('clint eastwood')
       expect((await search(q)).sent).toEqual([])
     },
   )
-  test('with Wikidata too, which is asked once', async () => {
+  test('does not query Wikidata again', async () => {
     wikidata.world.add({ id: 'Q8100001', label: 'Philippa Quarles', born: '1941-02-03', sitelinks: 12 })
     const first = await search('philippa quarles')
     expect(first.source).toBe('wikidata')
@@ -137,22 +137,22 @@ describe('the same question again', () => {
     expect(await search('Philippa QUARLES')).toEqual({ ...first, sent: [] })
     expect(wikidata.log.count()).toBe(asked)
   })
-  test('after a minute is answered again', async () => {
+  test('queries the database again after a minute', async () => {
     await search('clint eastwood')
     edge.seconds = 59
     expect((await search('clint eastwood')).sent).toEqual([])
     edge.seconds = 61
     expect(searching((await search('clint eastwood')).sent)).toHaveLength(1)
   })
-  test('counts against the limit anyway', async () => {
+  test('still counts against the rate limit', async () => {
     await search('clint eastwood')
     const refusing = { overrides: { searchLimit: async () => false } }
     await expect(search('clint eastwood', refusing)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 })
 
-describe('what is kept is nobody’s own', () => {
-  test('each asks about their own list', async () => {
+describe('a cached answer', () => {
+  test('holds no personal data; each user sees their own pick state', async () => {
     const [ada, bea] = users
     for (const [user, pickable, reason] of [
       [ada, false, 'already_picked'],
@@ -167,12 +167,12 @@ describe('what is kept is nobody’s own', () => {
     for (const secret of [ada.id, ada.email, league.id, 'pickable', 'already_picked'])
       expect(text).not.toContain(secret)
   })
-  test('a stranger to the league is told nothing, as without it', async () => {
+  test('is refused to a non-member of the league', async () => {
     await search('clint eastwood', inLeague())
     const [, , stranger] = users
     expect(await outcome(search('clint eastwood', { by: stranger, ...inLeague() }))).toBe('league_not_found')
   })
-  test('each language has its own', async () => {
+  test('is separate for each language', async () => {
     const english = await search('carlo iii')
     const italian = await search('carlo iii', { overrides: { locale: 'it' } })
     expect(searching(italian.sent)).toHaveLength(1)
@@ -185,12 +185,12 @@ describe('what is kept is nobody’s own', () => {
     ['clint* eastwood', 'clint eastwood'],
     ['clint/eastwood', 'clint eastwood'],
     ['clint%20eastwood', 'clint eastwood'],
-  ])('"%s" is another question than "%s"', async (one, other) => {
+  ])('for "%s" does not serve "%s"', async (one, other) => {
     await search(one)
     expect(searching((await search(other)).sent)).toHaveLength(1)
   })
   test.each(['é'.repeat(100), '🙂'.repeat(50), 'ab\ud800', '../../x?y#z', 'x/1/it/clint'])(
-    'no question breaks it: %s',
+    'works for any query: %s',
     async (q) => {
       const first = await search(q)
       const again = await search(q)
@@ -200,8 +200,8 @@ describe('what is kept is nobody’s own', () => {
   )
 })
 
-describe('who dies meanwhile', () => {
-  test('can’t go on a list, and is shown as what they are', async () => {
+describe('a person who dies after the search was cached', () => {
+  test('can’t be picked, and is shown with the current status', async () => {
     await search('judi dench', { by: users[1], ...inLeague() })
     await reportDeath(t.db, 'Q28054', '2026-11-20', now)
     expect((await search('judi dench', { by: users[1], ...inLeague() })).people).toMatchObject([
@@ -219,7 +219,7 @@ describe('who dies meanwhile', () => {
 })
 
 describe('Wikidata out of reach', () => {
-  test('a poorer answer makes way after five seconds', async () => {
+  test('a degraded answer expires after five seconds', async () => {
     wikidata.faults.set([{ fault: 'down' }])
     expect((await search('clint')).source).toBe('degraded')
     edge.seconds = 4
@@ -232,7 +232,7 @@ describe('Wikidata out of reach', () => {
 })
 
 describe('a session', () => {
-  test('that was good is believed for a minute, and no longer', async () => {
+  test('is cached for one minute, even after it has ended', async () => {
     const [gone] = (await addUsers(t.db, ['Gone'])) as [TestUser]
     await search('clint eastwood', { by: gone })
     await t.db.delete(authSessions).where(eq(authSessions.id, gone.sessionId))
@@ -250,7 +250,7 @@ describe('a session', () => {
     expect(await outcome(search('clint eastwood', { by: gone }))).toBe('authentication_expired')
   })
   test.each(['ended', 'banned', 'never there'])(
-    'that is %s opens nothing that others asked',
+    'that is %s reads no answer cached for others',
     async (what) => {
       const [user] = (await addUsers(t.db, ['User'])) as [TestUser]
       await search('clint eastwood')

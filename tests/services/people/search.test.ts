@@ -96,7 +96,7 @@ describe('the index', () => {
     expect(king).toMatchObject({ label: 'Carlo III', wikidataId: 'Q43274' })
     expect(king?.description).toMatch(/re/)
   })
-  test('portrait, birth as exactly as it is known, and age', async () => {
+  test('returns the portrait, the age, and the birth date as precisely as known', async () => {
     const at = { now: '2026-11-21T12:00:00.000Z' }
     expect((await search('barack obama', at)).people[0]).toEqual({
       wikidataId: 'Q76',
@@ -125,7 +125,7 @@ describe('the index', () => {
     ])
     expect((await labels('pope francis'))[0]).toMatch(/Francis/)
   })
-  test('of two who fit alike whoever lives comes first', async () => {
+  test('of two equal matches the living person comes first', async () => {
     await addPeople(
       database.db,
       [
@@ -140,7 +140,7 @@ describe('the index', () => {
     const { people } = await search('merrin holt')
     expect(people.map(({ wikidataId }) => wikidataId)).toEqual(['Q9100002', 'Q9100001'])
   })
-  test('the best known first among equals, and who bears the whole name before them', async () => {
+  test('full-name matches come first, then the best known', async () => {
     await addPeople(
       database.db,
       [
@@ -153,14 +153,14 @@ describe('the index', () => {
     const { people } = await search('zorba quill')
     expect(people.map(({ wikidataId }) => wikidataId)).toEqual(['Q9000002', 'Q9000001', 'Q9000003'])
   })
-  test('one round trip, session included, and Wikidata is not asked when the whole name is there', async () => {
+  test('a full name takes one round trip, session included, without Wikidata', async () => {
     database.resetRoundTrips()
     expect((await search('clint eastwood')).source).toBe('index')
     expect(database.roundTrips()).toBe(1)
     expect(wikidata.log.count()).toBe(0)
   })
   test.each(['"', '*', "');--", 'AND', 'NOT x', 'a OR b', 'near(', '🙂🙂', '%%', '\\', 'ło ść'])(
-    'no query breaks it: %s',
+    'no query breaks the search: %s',
     async (q) => {
       expect((await search(q)).people.length).toBeLessThanOrEqual(10)
     },
@@ -168,7 +168,7 @@ describe('the index', () => {
 })
 
 describe('with Wikidata', () => {
-  test('too few in the index: Wikidata is asked in the same request, and what it says is kept', async () => {
+  test('too few matches in the index: Wikidata is searched and its people stored', async () => {
     wikidata.world.add({ id: 'Q8000001', label: 'Ottoline Farquhar', born: '1941-02-03', sitelinks: 12 })
     const first = await search('ottoline farquhar')
     expect(first.source).toBe('wikidata')
@@ -182,7 +182,7 @@ describe('with Wikidata', () => {
     expect((await search('ottoline farquhar')).source).toBe('wikidata')
     expect(wikidata.log.count()).toBe(0)
   })
-  test('the dead are shown, but not kept; what is no human is neither', async () => {
+  test('dead people are shown but not stored; non-humans are left out', async () => {
     wikidata.world.add({ id: 'Q8000002', label: 'Perkin Vance', born: '1901-05-01' })
     wikidata.world.kill('Q8000002', { date: '1977-08-16' })
     wikidata.world.add({ id: 'Q8000003', label: 'Perkin Vance Ltd', human: false })
@@ -193,25 +193,25 @@ describe('with Wikidata', () => {
     await Promise.all(kept)
     expect(await database.db.all(sql`select 1 from people where id in ('Q8000002','Q8000003')`)).toEqual([])
   })
-  test('a surname alone finds the dead as well where nobody who lives has it', async () => {
+  test('a surname finds a dead person if no living person has it', async () => {
     wikidata.world.add({ id: 'Q8000010', label: 'Ansel Quibberly' })
     wikidata.world.kill('Q8000010', { unknown: true })
     expect((await search('quibberly')).people).toMatchObject([
       { wikidataId: 'Q8000010', status: 'reported', died: null },
     ])
   })
-  test('a living namesake does not hide whoever has died', async () => {
+  test('a living namesake does not hide a dead person', async () => {
     wikidata.world.add({ id: 'Q8000011', label: 'Odo Brandreth' })
     wikidata.world.kill('Q8000011', { date: '1990-01-01' })
     wikidata.world.add({ id: 'Q8000012', label: 'Odo Brandreth Pike' })
     const { people } = await search('odo brandreth')
     expect(people.map(({ wikidataId }) => wikidataId)).toEqual(['Q8000011', 'Q8000012'])
   })
-  test('whom Wikidata says to have died is not shown as living, though the index knows nothing of it', async () => {
+  test('a death known only to Wikidata is shown as reported', async () => {
     await addPeople(database.db, [person('Q8000013', 'Vesper Lynne')], '2026-01-01T00:00:00.000Z')
     wikidata.world.add({ id: 'Q8000013', label: 'Vesper Lynne' })
     wikidata.world.kill('Q8000013', { date: '2026-03-01' })
-    // Half a name: the whole one would be enough without Wikidata.
+    // Part of the name: the full name would not query Wikidata.
     expect((await search('vesper')).people).toMatchObject([{ status: 'reported', died: '2026-03-01' }])
     await Promise.all(kept)
     expect(await database.db.all(sql`select status from people where id = 'Q8000013'`)).toMatchObject([
@@ -229,7 +229,7 @@ describe('with Wikidata', () => {
     'down',
     'huge',
     'slow',
-  ] as const)('%s: what the index knows, within three seconds, and it says so', async (fault) => {
+  ] as const)('%s: returns index results within three seconds, marked as degraded', async (fault) => {
     wikidata.faults.set([{ fault }])
     const started = Date.now()
     const found = await search('clint')
@@ -238,7 +238,7 @@ describe('with Wikidata', () => {
     expect(Date.now() - started).toBeLessThan(3000)
     await Promise.all(kept)
   })
-  test('a limit is kept: nobody asks again before it is over', async () => {
+  test('a rate limit is respected until it ends', async () => {
     wikidata.faults.set([{ fault: 'rate_limited', times: 1, retryAfter: 60 }])
     await search('clint')
     await Promise.all(kept)

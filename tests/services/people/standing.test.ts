@@ -36,7 +36,7 @@ describe('a living person is redirected to a dead namesake', () => {
     wikidata().merge(q, other)
   }
 
-  test('for three hours: nothing moves, and afterwards nothing has happened', async () => {
+  test('for three hours: no pick moves and no table becomes stale', async () => {
     await namesake('2026-05-06')
     await world.tookStale()
     for (const hour of [1, 2, 3]) {
@@ -53,7 +53,7 @@ describe('a living person is redirected to a dead namesake', () => {
     expect(await world.tookStale()).toBe(false)
     expect(await world.log(q)).toEqual(['redirected', 'separated'])
   })
-  test('again and again for less than a day, between two looks as well: the time begins again', async () => {
+  test('repeatedly, undone between fetches: the day restarts each time', async () => {
     await namesake('2026-05-06')
     await world.cron(1)
     for (let hour = 13; hour < 120; hour += 12) {
@@ -64,7 +64,7 @@ describe('a living person is redirected to a dead namesake', () => {
     expect(await world.held()).toEqual([q, other])
   })
   test.each([['2026-05-06'], ['1998-03-02']])(
-    'who died on %s: what was carried out is undone whole',
+    'who died on %s: an applied merge is completely undone',
     async (day) => {
       await namesake(day)
       await world.cron(1)
@@ -86,7 +86,7 @@ describe('a living person is redirected to a dead namesake', () => {
       expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: world.day(4) })
     },
   )
-  test('a merge is undone once; made again it stands its time again', async () => {
+  test('a repeated merge waits a full day again', async () => {
     await namesake('2026-05-06')
     await world.cron(1)
     await world.cron(25)
@@ -106,7 +106,7 @@ describe('a living person is redirected to a dead namesake', () => {
   })
 })
 
-test('a dead person redirected to a living one kills nobody, and stays dead until it has stood', async () => {
+test('a dead person redirected to a living one leaves both statuses unchanged', async () => {
   await world.picked(q)
   await world.picked(other)
   wikidata().kill(q, { date: '2026-05-09' })
@@ -125,7 +125,7 @@ test('a dead person redirected to a living one kills nobody, and stays dead unti
   expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
 })
 
-test('whoever leads to another item can’t be picked meanwhile, and one who does not exist merges nobody', async () => {
+test('a redirect to a non-human item blocks new picks and merges nobody', async () => {
   await world.picked(q)
   await world.cron(0)
   wikidata().add({ id: other, human: false })
@@ -136,7 +136,7 @@ test('whoever leads to another item can’t be picked meanwhile, and one who doe
   expect(await world.held()).toEqual([q])
 })
 
-test('a chain of merges comes apart link by link', async () => {
+test('a chain of merges is undone one merge at a time', async () => {
   for (const id of [q, other, 'Q300']) await world.person(id)
   await world.pick(q)
   await world.pick(other, {}, 1)
@@ -159,7 +159,7 @@ test('a chain of merges comes apart link by link', async () => {
   expect((await page(q)).wikidataId).toBe(q)
 })
 
-test('a ruling that a merge overtook is in force again when it is undone', async () => {
+test('a ruling overtaken by a merge takes effect again after the undo', async () => {
   await world.picked(q)
   await world.person(other)
   wikidata().kill(q, { date: '2026-05-01', reference: 'none' })
@@ -180,8 +180,8 @@ test('a ruling that a merge overtook is in force again when it is undone', async
   expect(await ruling()).toEqual([{ person_id: q, withdrawn_at: null, overtaken: 0 }])
 })
 
-describe('a birth', () => {
-  test('a false year for twenty minutes changes nothing, seen or not', async () => {
+describe('a birth date', () => {
+  test('that is wrong for minutes is never adopted and makes no table stale', async () => {
     await world.picked(q)
     await world.cron(0)
     expect(await page(q)).toMatchObject({ birthDate: '1935-05-05', birthBasis: 'first_reading' })
@@ -195,7 +195,7 @@ describe('a birth', () => {
     expect(await page(q)).toMatchObject({ birthDate: '1935-05-05', birthClaimed: null })
     expect(await world.tookStale()).toBe(false)
   })
-  test('one that flickers between two looks has not stood', async () => {
+  test('that flips between two fetches restarts its day', async () => {
     await world.picked(q)
     await world.cron(0)
     wikidata().bear(q, '1901-01-01')
@@ -208,7 +208,7 @@ describe('a birth', () => {
     await world.cron(44)
     expect(await page(q)).toMatchObject({ birthDate: '1901-01-01', birthBasis: 'stood' })
   })
-  test('one that is deleted stops counting when it has been gone for a day', async () => {
+  test('that is deleted stops counting after a day', async () => {
     await world.picked(q)
     await world.cron(0)
     wikidata().bear(q, null)
@@ -221,7 +221,7 @@ describe('a birth', () => {
   })
 })
 
-describe('stood unchanged is looked up', () => {
+describe('the check for a day without changes', () => {
   const reported = async (): Promise<void> => {
     await world.picked(q)
     await world.cron(0)
@@ -230,7 +230,7 @@ describe('stood unchanged is looked up', () => {
   }
   const isConfirmed = async () => (await world.status(q)).status === 'confirmed'
 
-  test('52 removals in 26 hours, each put back before anybody looks', async () => {
+  test('finds 52 removals, each restored before the next fetch', async () => {
     await reported()
     for (let hour = 1.25; hour <= 27; hour += 0.5) {
       world.at(hour)
@@ -245,7 +245,7 @@ describe('stood unchanged is looked up', () => {
     expect(await isConfirmed()).toBe(true)
   })
   test.each(['mw-undo', 'mw-rollback', 'mw-manual-revert'] as const)(
-    'a blanking undone (%s) begins the time again, one request later it is confirmed',
+    'restarts at an undone blanking (%s), and takes one request to confirm',
     async (how) => {
       await reported()
       world.at(10)
@@ -260,7 +260,7 @@ describe('stood unchanged is looked up', () => {
       expect(world.standIn.log.count('revisions')).toBe(1)
     },
   )
-  test('an edit that may touch anything counts as one that did; others do not', async () => {
+  test('counts an entity edit as a change, but not unrelated edits', async () => {
     await reported()
     world.at(5)
     wikidata().touch(q)
@@ -271,7 +271,7 @@ describe('stood unchanged is looked up', () => {
     await world.cron(30)
     expect(await isConfirmed()).toBe(true)
   })
-  test('without the history there is no confirmation; nobody is asked about before it can be', async () => {
+  test('confirms nothing without the edit history, and reads it only when due', async () => {
     await reported()
     await world.cron(10)
     expect(world.standIn.log.count('revisions')).toBe(0)
@@ -286,7 +286,7 @@ describe('stood unchanged is looked up', () => {
     await world.cron(27)
     expect(await isConfirmed()).toBe(true)
   })
-  test('a confirmed death is not taken back by a statement that flickers either', async () => {
+  test('also delays the retraction of a confirmed death whose statement flips', async () => {
     await reported()
     await world.cron(25)
     wikidata().revive(q)
@@ -301,8 +301,8 @@ describe('stood unchanged is looked up', () => {
   })
 })
 
-describe('dated ahead', () => {
-  test('a day that had not begun: in dispute, however long nobody touches it', async () => {
+describe('a death dated in the future', () => {
+  test('stays disputed after that day, also after an unrelated edit', async () => {
     await world.picked(q)
     await world.cron(0)
     wikidata().kill(q, { date: world.day(1) })
@@ -314,7 +314,7 @@ describe('dated ahead', () => {
     for (const hour of [201, 230]) await world.cron(hour)
     expect(await world.status(q)).toEqual({ status: 'disputed', diedOn: null })
   })
-  test('borne out by an edit on that day, and from then on it stands', async () => {
+  test('is confirmed a day after an edit on the date itself', async () => {
     await world.picked(q)
     await world.cron(0)
     wikidata().kill(q, { date: world.day(3) })

@@ -67,7 +67,7 @@ const told = () =>
 const voteWhile = (user: TestUser, meanwhile: () => Promise<unknown>) =>
   codeOf(vote(user, { db: interruptedDb(database.url, meanwhile) }))
 
-test('nobody votes from outside: neither a stranger nor a former member, not even one who is just leaving', async () => {
+test('non-members, former members and members just leaving can’t vote', async () => {
   expect(await codeOf(vote(stranger))).toBe('league_not_found')
   expect(await codeOf(readVotes(as(stranger), { league: league.id }))).toBe('league_not_found')
   expect(await voteWhile(users[1], () => leaveLeague(as(users[1]), { league: league.id }))).not.toBe(
@@ -77,7 +77,7 @@ test('nobody votes from outside: neither a stranger nor a former member, not eve
   expect(await rows()).toEqual([])
 })
 
-test('who leaves and comes back votes again, once', async () => {
+test('a member who leaves and returns can vote again', async () => {
   await vote(users[1])
   await leaveLeague(as(users[1]), { league: league.id })
   expect(await rows()).toEqual([])
@@ -89,7 +89,7 @@ test('who leaves and comes back votes again, once', async () => {
   expect(await vote(users[1])).toMatchObject({ people: [{ votes: 1, mine: true }] })
 })
 
-test('two devices at once cast one vote, on record once', async () => {
+test('concurrent votes of one user are stored and audited once', async () => {
   expect(await Promise.all([1, 2, 3].map(() => codeOf(vote(users[0]))))).toEqual([
     'accepted',
     'accepted',
@@ -100,7 +100,7 @@ test('two devices at once cast one vote, on record once', async () => {
   expect(audited).toHaveLength(1)
 })
 
-test('a vote and its withdrawal at once end as one of the two', async () => {
+test('a vote and a concurrent withdrawal leave a consistent state', async () => {
   await vote(users[0])
   await Promise.all([
     codeOf(withdrawVote(as(users[0]), { league: league.id, wikidataId: 'Q1' })),
@@ -111,7 +111,7 @@ test('a vote and its withdrawal at once end as one of the two', async () => {
   expect(people.length).toBe(used)
 })
 
-test('the votes that reach the quorum at once tell the owner of a list once; one fewer bars nobody', async () => {
+test('votes below the quorum bar nobody; concurrent ones at it notify owners once', async () => {
   await addPick(as(users[2]), { league: league.id, wikidataId: 'Q1' })
   await vote(users[0])
   expect(await told()).toEqual([])
@@ -122,7 +122,7 @@ test('the votes that reach the quorum at once tell the owner of a list once; one
   )
 })
 
-test('the season begins sooner meanwhile: refused, and nothing is written', async () => {
+test('a vote is refused if the season starts before the write', async () => {
   const season = and(eq(seasons.leagueId, league.id), isNull(seasons.archivedAt))
   expect(
     await voteWhile(users[0], () =>
@@ -132,7 +132,7 @@ test('the season begins sooner meanwhile: refused, and nothing is written', asyn
   expect(await rows()).toEqual([])
 })
 
-test('the rules ask for no votes any more meanwhile: refused; votes of before bar nobody', async () => {
+test('a vote is refused if the rules drop votes; older ones bar nobody', async () => {
   await vote(users[0])
   const decide = () =>
     addRulesVersion(

@@ -64,7 +64,7 @@ const told = (kind: 'person_voted_out' | 'pick_voided') =>
     .where(and(eq(activity.leagueId, league.id), eq(activity.kind, kind)))
 
 describe('votes against picking somebody', () => {
-  test('are on record with who cast them, once each, and bar at the quorum', async () => {
+  test('are recorded once per voter and bar the person at the quorum', async () => {
     await vote(0, 'Q1')
     expect(await vote(0, 'Q1')).toMatchObject({
       quorum: 2,
@@ -96,7 +96,7 @@ describe('votes against picking somebody', () => {
     expect(await codeOf(add(2, 'Q1'))).toBe('accepted')
   })
 
-  test('are closed from the first day on, and not asked where the rules know none', async () => {
+  test('close on the first day, and are refused without a rule for them', async () => {
     await vote(0, 'Q1')
     expect(await codeOf(vote(1, 'Q1', begun))).toBe('votes_closed')
     expect(await codeOf(unvote(0, 'Q1', begun))).toBe('votes_closed')
@@ -104,14 +104,14 @@ describe('votes against picking somebody', () => {
     expect(await codeOf(vote(0, 'Q1'))).toBe('votes_not_asked')
   })
 
-  test('are twenty at most, however many come at once', async () => {
+  test('are limited to twenty, also with concurrent requests', async () => {
     const codes = await Promise.all(qids(1, 24).map((id) => codeOf(vote(0, id))))
     expect(codes.filter((code) => code === 'accepted')).toHaveLength(20)
     expect((await readVotes(as(users[0]), { league: league.id })).used).toBe(20)
     expect(await codeOf(vote(0, 'Q30'))).toBe('votes_full')
   })
 
-  test('go with who leaves before the season; those of a deleted account stay without a name after', async () => {
+  test('end if the voter leaves before the season; later erasure anonymizes them', async () => {
     await vote(1, 'Q1')
     await vote(2, 'Q1')
     await leaveLeague(as(users[1]), { league: league.id })
@@ -125,9 +125,9 @@ describe('votes against picking somebody', () => {
   })
 })
 
-describe('somebody on a list who is voted out', () => {
+describe('a listed person who is voted out', () => {
   test.each([false, true])(
-    'is told to the owner alone, and void as the season begins (sealed: %s)',
+    'is shown only to the owner, and void from season start (sealed: %s)',
     async (listsSealed) => {
       await fresh({ listsSealed })
       const pick = await add(2, 'Q1')
@@ -147,7 +147,7 @@ describe('somebody on a list who is voted out', () => {
     },
   )
 
-  test('can be taken off, and does not come back by an undo', async () => {
+  test('can be removed, but the removal can’t be undone', async () => {
     const pick = await add(2, 'Q1')
     await vote(0, 'Q1')
     await vote(1, 'Q1')
@@ -155,7 +155,7 @@ describe('somebody on a list who is voted out', () => {
     expect(await codeOf(undoRemoval(as(users[2]), { pickId: pick.id }))).toBe('person_voted_out')
   })
 
-  test('is picked before the last vote and told, or not picked: never neither', async () => {
+  test('is picked and announced, or refused, in a race with the last vote', async () => {
     for (const id of qids(1, 6)) {
       await vote(0, id)
       const [picked] = await Promise.all([codeOf(add(2, id)), vote(1, id)])

@@ -35,7 +35,7 @@ const keep = (wikidataId: string, user = ada) => addToWatchlist(ctx(user), { wik
 const kept = async (user = ada) =>
   (await readWatchlist(ctx(user), {})).people.map(({ wikidataId }) => wikidataId)
 
-test('kept, the latest first, once however often; let go of', async () => {
+test('the watchlist holds each person once, newest first, until removed', async () => {
   await keep('Q1')
   await keep('Q2')
   await keep('Q1')
@@ -45,14 +45,14 @@ test('kept, the latest first, once however often; let go of', async () => {
   expect(await kept()).toEqual(['Q1'])
 })
 
-test('nobody else’s', async () => {
+test('a user can’t see or change another user’s watchlist', async () => {
   await keep('Q1')
   expect(await kept(bea)).toEqual([])
   await removeFromWatchlist(ctx(bea), { wikidataId: 'Q1' })
   expect(await kept()).toEqual(['Q1'])
 })
 
-test('two hundred at most, also of many at once; who is kept already is no refusal', async () => {
+test('the limit is 200, also for concurrent calls; adding again is accepted', async () => {
   for (const id of qids(1, 190))
     await t.db.run(
       sql`insert into watchlist (user_id, person_id, added_at) values (${ada.id}, ${id}, ${now})`,
@@ -64,11 +64,11 @@ test('two hundred at most, also of many at once; who is kept already is no refus
   expect(await codeOf(keep('Q1'))).toBe('accepted')
 })
 
-test('whom the index does not have can’t be kept while Wikidata is out of reach', async () => {
+test('adding a person outside the index fails while Wikidata is unavailable', async () => {
   expect(await codeOf(keep('Q99999'))).toBe('person_source_unavailable')
 })
 
-test('two items that became one are one, by either id', async () => {
+test('two merged items are one entry, under either id', async () => {
   await keep('Q1')
   await keep('Q2')
   await t.db.run(sql`update people set merged_into = 'Q2' where id = 'Q1'`)
@@ -79,14 +79,14 @@ test('two items that became one are one, by either id', async () => {
   expect(await kept()).toEqual(['Q2'])
 })
 
-test('with a league, whether they can go on one’s own list', async () => {
+test('with a league, each entry says whether the person can be picked', async () => {
   const league = await addLeague(t.db, [ada])
   await keep('Q1')
   expect((await readWatchlist(ctx(), { league: league.id })).people).toMatchObject([{ pickable: true }])
   expect((await readWatchlist(ctx(), {})).people).toMatchObject([{ pickable: null }])
 })
 
-test('told with one’s data, gone with one’s account, and nothing comes after it', async () => {
+test('the export contains the watchlist; deleting the account removes it for good', async () => {
   await keep('Q1')
   const data = JSON.stringify(await exportAccountData(ctx()))
   expect(data).toContain('"peopleInMind":[{"wikidataId":"Q1"')

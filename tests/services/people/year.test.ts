@@ -14,7 +14,7 @@ import {
 interface YearCase {
   name: string
   scale: Omit<YearScale, 'deaths' | 'hoaxes' | 'corrections' | 'afterEvent'>
-  /** Highest ratio of requests to those of polls alone. */
+  /** Highest ratio of requests to those of polls only. */
   share: number
   /** Whether nearly all runs use the feed, or nearly none. */
   byFeed: boolean
@@ -30,7 +30,7 @@ const years: YearCase[] = [
     byFeed: true,
   },
   {
-    name: 'through polls, week by week, at a pace that nobody follows',
+    name: 'through weekly polls, with a feed too busy to follow',
     // An outage lasts thirteen hours at most: one of these two fetches finds Wikidata available.
     scale: {
       days: 182,
@@ -48,7 +48,7 @@ const years: YearCase[] = [
   },
 ]
 
-describe.each(years)('what a year brings, $name', ({ scale, share, byFeed }) => {
+describe.each(years)('simulated events of a year, $name', ({ scale, share, byFeed }) => {
   let database: TestDatabase
   let year: YearResult
 
@@ -100,14 +100,14 @@ describe.each(years)('what a year brings, $name', ({ scale, share, byFeed }) => 
     expect(new Map(reported.map(({ id, at }) => [id, at]))).toEqual(year.seenFirst)
   })
 
-  test('the ledger is what a rebuild from the log gives', async () => {
+  test('the ledger equals a rebuild from the log', async () => {
     const kept = await ledger(database.db)
     expect((kept[0] as unknown[]).length).toBe(year.deaths.size)
     await rebuild(database.db, yearEnd(scale.days))
     expect(await ledger(database.db)).toEqual(kept)
   })
 
-  test('few requests, beside those that polls alone take', () => {
+  test('the refresh needs few requests compared with polls only', () => {
     expect(year.requests / year.floor).toBeLessThan(share)
     expect(year.byFeed / year.runs > 0.65).toBe(byFeed)
     expect(year.byFeed / year.runs < 0.1).toBe(!byFeed)

@@ -16,7 +16,7 @@ afterAll(() => bench.database.stop())
 /** A full list of two, whose player was absent from noon of 5 June to noon of 10 June. */
 const away = { from: '2026-06-05T12:00:00.000Z', until: '2026-06-10T12:00:00.000Z' }
 
-describe('a death while its player was away', () => {
+describe('a death around its player’s absence', () => {
   beforeEach(async () => {
     const { database, user } = bench
     const league = await bench.fresh({
@@ -40,20 +40,20 @@ describe('a death while its player was away', () => {
   }
 
   test.each([
-    ['the day after', '2026-06-06'],
+    ['the day after leaving', '2026-06-06'],
     ['the day of the return', '2026-06-10'],
-  ])('%s did not count, and earns no replacement', async (_, diedOn) => {
+  ])('on %s does not count and earns no replacement', async (_, diedOn) => {
     await bench.kill('Q1', diedOn)
     expect(await replacement()).toMatchObject({ total: 2, used: 2, countedDead: 0, third: 'deathlist_full' })
   })
   test.each([
-    ['of the day on which the player left', '2026-06-05'],
-    ['of the day after the return', '2026-06-11'],
-  ])('one %s counted, and does', async (_, diedOn) => {
+    ['the day on which the player left', '2026-06-05'],
+    ['the day after the return', '2026-06-11'],
+  ])('on %s counts and earns a replacement', async (_, diedOn) => {
     await bench.kill('Q1', diedOn)
     expect(await replacement()).toMatchObject({ total: 3, countedDead: 1, third: 'accepted' })
   })
-  test('its pick is void once the list is settled: the place is free, and what stood in it stays', async () => {
+  test('voids its pick when the list settles; the replacement stays', async () => {
     const { database, user, league } = bench
     await bench.kill('Q1', '2026-06-08')
     await addPicks(database.db, league, user, ['Q3'], '2026-06-09T00:00:00.000Z', { replacement: true })

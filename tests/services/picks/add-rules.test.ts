@@ -38,7 +38,7 @@ describe('capacity', () => {
     await bench.revive('Q30')
   })
 
-  test('does not grow for a death before the pick could count, nor before the season', async () => {
+  test('does not grow for deaths before the season or before the pick counts', async () => {
     await bench.fresh({ startDate: start, rules: { maxPicks: 2 } })
     await bench.fill(2, 31)
     await bench.kill('Q31', '2026-06-16')
@@ -120,7 +120,7 @@ test('picks added after the start wait for the delay of the league as well', asy
   expect(await bench.add('Q2')).toMatchObject({ countsFrom: '2026-06-24' })
 })
 
-test('a late joiner fills a first list within seven days, as full as the others’', async () => {
+test('a late joiner has seven days to fill a first list to capacity', async () => {
   await bench.fresh({
     startDate: '2026-06-01',
     rules: { allowNewPicks: false, maxPicks: 2 },

@@ -54,7 +54,7 @@ const wikidata = (
 })
 
 describe('with Wikidata', () => {
-  test('somebody whom the index does not know is looked up there, and kept', async () => {
+  test('a person outside the index is fetched from Wikidata and stored', async () => {
     const people = wikidata({ Q8001: { labels: { en: 'New Person' } } })
     expect(await bench.add('Q8001', { people })).toMatchObject({
       name: 'New Person',
@@ -71,7 +71,7 @@ describe('with Wikidata', () => {
     ).toBe('accepted')
   })
 
-  test('an id that does not exist there is refused, and so is what is not a living adult human', async () => {
+  test('unknown ids, non-humans, dead people and unknown birth years are refused', async () => {
     expect(await codeOf(bench.add('Q8002', { people: wikidata({}) }))).toBe('person_not_found')
     expect(await codeOf(bench.add('Q8003', { people: wikidata({ Q8003: { human: false } }) }))).toBe(
       'person_not_human',
@@ -84,25 +84,25 @@ describe('with Wikidata', () => {
     )
   })
 
-  test('an id that leads to another person picks that one', async () => {
+  test('a redirected id picks the person that it leads to', async () => {
     const people = wikidata({ Q8006: { id: 'Q2' } })
     expect(await bench.add('Q8006', { people })).toMatchObject({ wikidataId: 'Q2' })
     expect(await codeOf(bench.add('Q2', { people }))).toBe('already_picked')
   })
 
-  test('an id merged in the index picks the person that it became', async () => {
+  test('an id merged in the index picks the remaining person', async () => {
     await addPersons(bench.database.db, [{ id: 'Q9101', mergedInto: 'Q3' }], now)
     expect(await bench.add('Q9101')).toMatchObject({ wikidataId: 'Q3' })
   })
 
-  test('somebody read within the last day is not asked about again', async () => {
+  test('a person read within the last day is not fetched again', async () => {
     const calls: { ids: string[]; deadlineMs: number }[] = []
     await addPersons(bench.database.db, [{ id: 'Q9201', readAt: addMs(now, -86_399_000) }], now)
     await bench.add('Q9201', { people: wikidata({}, calls) })
     expect(calls).toEqual([])
   })
 
-  test('somebody read longer ago is looked at again, for two seconds at most', async () => {
+  test('a person read earlier is fetched again, with a two-second deadline', async () => {
     const calls: { ids: string[]; deadlineMs: number }[] = []
     await addPersons(bench.database.db, [{ id: 'Q9202', readAt: addMs(now, -86_401_000) }], now)
     expect(
@@ -113,7 +113,7 @@ describe('with Wikidata', () => {
     expect(calls).toEqual([{ ids: ['Q9202'], deadlineMs: 2000 }])
   })
 
-  test('a death reported there since keeps the person off, and is followed up', async () => {
+  test('a death new on Wikidata blocks the pick and is followed up', async () => {
     await addPersons(bench.database.db, [{ id: 'Q9203', readAt: null }], now)
     expect(await codeOf(bench.add('Q9203', { people: wikidata({ Q9203: { reportedDead: true } }) }))).toBe(
       'person_reported',
@@ -122,12 +122,12 @@ describe('with Wikidata', () => {
     expect(person).toMatchObject({ status: 'alive', suspectedAt: now })
   })
 
-  test('a death that the index holds true stays so, whatever is read', async () => {
+  test('a disputed death in the index still blocks the pick after a fetch', async () => {
     await addPersons(bench.database.db, [{ id: 'Q9204', readAt: null, status: 'disputed' }], now)
     expect(await codeOf(bench.add('Q9204', { people: wikidata({ Q9204: {} }) }))).toBe('person_disputed')
   })
 
-  test('out of reach, somebody whom the index knows can be picked', async () => {
+  test('a person in the index can be picked while Wikidata is unavailable', async () => {
     await addPersons(bench.database.db, [{ id: 'Q9205', readAt: null }], now)
     expect(await codeOf(bench.add('Q9205'))).toBe('accepted')
   })

@@ -16,7 +16,7 @@ afterAll(() => bench.database.stop())
 beforeEach(() => bench.fresh())
 
 describe('adding a pick', () => {
-  test('answers it with what the index knows, and the day from which it counts', async () => {
+  test('returns it with the index’s facts and the day it counts from', async () => {
     await addPersons(
       bench.database.db,
       [
@@ -56,7 +56,7 @@ describe('adding a pick', () => {
     expect((await bench.page()).picks.map((pick) => pick.wikidataId)).toEqual(['Q1', 'Q2', 'Q3'])
   })
 
-  test('tells the league and marks its table, in two round trips', async () => {
+  test('records an activity item and marks the table stale, in two round trips', async () => {
     await bench.database.db
       .update(leaderboards)
       .set({ staleSince: null, revision: 5 })
@@ -87,7 +87,7 @@ describe('adding a pick', () => {
     ).toEqual(before)
   })
 
-  test('is for one’s own list: another’s, an unknown one and another league’s are not there', async () => {
+  test('works only for one’s own list; other lists are not found', async () => {
     const otherList = bench.league.lists[bench.other.id] ?? ''
     expect(await codeOf(addPick(bench.ctx(), { deathlistId: otherList, wikidataId: 'Q1' }))).toBe(
       'deathlist_not_found',
@@ -105,7 +105,7 @@ describe('adding a pick', () => {
     )
   })
 
-  test('is not for somebody who has left the league', async () => {
+  test('is refused after leaving the league', async () => {
     await bench.database.db
       .update(memberships)
       .set({ leftAt: now })
@@ -120,7 +120,7 @@ describe('adding a pick', () => {
 })
 
 describe('any number of adds at once', () => {
-  test('fifty people leave exactly ten, each told once', async () => {
+  test('fifty people leave exactly ten, each recorded once', async () => {
     const answers = await Promise.all(qids(1, 50).map((id) => codeOf(bench.add(id))))
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(10)
     expect(answers.filter((answer) => answer === 'deathlist_full')).toHaveLength(40)
@@ -159,7 +159,7 @@ test('a removed person can be picked again, and counts again', async () => {
   expect(second.countsFrom).toBe('2026-06-22')
 })
 
-test('a locked league holds its rules, not its lists', async () => {
+test('a locked league locks its rules, but not its lists', async () => {
   await bench.database.db
     .update(leagues)
     .set({ settings: { locked: true } })

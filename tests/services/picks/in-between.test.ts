@@ -46,7 +46,7 @@ const bereaved = async (places: number) => {
   return league
 }
 
-test('a death that is taken back and settled while its place is being filled', async () => {
+test('a death retracted and settled during an add does not overfill the list', async () => {
   const { id } = await bereaved(2)
   await dies(db(), 'Q1', '2026-06-01', at(0))
   await settle(1)
@@ -59,7 +59,7 @@ test('a death that is taken back and settled while its place is being filled', a
   expect(await standing()).toEqual(['Q1', 'Q2'])
 })
 
-test('a place that is filled while the pick that was void for it comes back', async () => {
+test('an add while a void pick is restored does not overfill the list', async () => {
   const { id } = await bereaved(2)
   await dies(db(), 'Q1', '2026-05-02', at(0))
   await settle(1)
@@ -73,7 +73,7 @@ test('a place that is filled while the pick that was void for it comes back', as
   expect(await standing()).toEqual(['Q1', 'Q2'])
 })
 
-test('a death that is taken back and settled while a removal is undone', async () => {
+test('a death retracted and settled during an undo does not overfill the list', async () => {
   const { id } = await bereaved(2)
   await dies(db(), 'Q1', '2026-06-01', at(0))
   await settle(1)

@@ -105,7 +105,7 @@ test('a list does what the model of the rules does, move by move', {
     expect([...seen.keys()]).toContain(what)
 })
 
-test('a list under the rules of a pack stays in order, move by move', {
+test('a list under a pack’s rules stays valid after each move', {
   ...sized,
   timeout: 600_000,
 }, async () => {

@@ -69,7 +69,7 @@ const under50 = { age: { to: 49 } }
 const places = [{ name: 'Under 50', n: 1, who: under50 }]
 
 describe('typed places', () => {
-  test('are taken as they fit, by name or by the first that has room', async () => {
+  test('are filled by name, or automatically by the first that fits', async () => {
     const league = await setting({ places })
     const [one, two, three, four] = [await person(young), await person(young), await person(), await person()]
     expect(await add(league, one)).toMatchObject({ place: 'Under 50' })
@@ -90,14 +90,14 @@ describe('typed places', () => {
     expect(await outcome(add(league, await person()))).toBe('list_no_place')
   })
 
-  test('two at once leave one in a place, and of both that fit none without', async () => {
+  test('accept one of two concurrent picks for the last place', async () => {
     const league = await setting({ places }, { picks: 1 })
     const both = [await person(young), await person(young)]
     const done = await Promise.all(both.map((id) => outcome(add(league, id))))
     expect(done.toSorted()).toEqual(['deathlist_full', 'done'])
   })
 
-  test('are another one for a pick that returns to find its own occupied', async () => {
+  test('change for a returning pick whose place is occupied', async () => {
     const league = await setting({ places })
     const [one, two] = [await person(young), await person(young)]
     const first = await add(league, one)
@@ -128,7 +128,7 @@ describe('typed places', () => {
     expect((await page(league, moment)).listRules?.places).toMatchObject([{ n: 2, used: 2 }])
   })
 
-  test('are changed with the line-up, two at a time', async () => {
+  test('can be swapped with the line-up until it closes', async () => {
     const league = await setting({ places })
     const [one, two, three] = [
       await add(league, await person(young)),
@@ -157,7 +157,7 @@ describe('typed places', () => {
   })
 })
 
-test('quotas: no more than most, and places are kept for the least', async () => {
+test('quotas limit the maximum and reserve places for the minimum', async () => {
   const league = await setting({ quotas: [{ who: under50, min: 1, max: 1 }] })
   await add(league, await person())
   await add(league, await person())
@@ -168,7 +168,7 @@ test('quotas: no more than most, and places are kept for the least', async () =>
   expect(await outcome(add(other, await person(young)))).toBe('list_quota_full')
 })
 
-test('a budget is kept, also by two at once; search tells the price and why somebody is too dear', async () => {
+test('concurrent picks respect the budget; search shows the price and the refusal', async () => {
   const league = await setting({ budget: { cap: 40, price: 'sitelinks' } })
   const ids = [await person({ sitelinks: 25 }), await person({ sitelinks: 25 })]
   const done = await Promise.all(ids.map((id) => outcome(add(league, id))))
@@ -188,7 +188,7 @@ test('a budget is kept, also by two at once; search tells the price and why some
   expect((await page(league)).listRules?.budget?.spent, 'the price of the moment of the pick').toBe(35)
 })
 
-test('who is barred, also by a merge, or known in too few languages', async () => {
+test('barred people, also after a merge, and too little-known people are refused', async () => {
   const [barred, merged, into, unknown] = [
     await person(),
     await person(),
@@ -205,7 +205,7 @@ test('who is barred, also by a merge, or known in too few languages', async () =
   expect(await outcome(add(league, unknown))).toBe('person_not_famous_enough')
 })
 
-test('substitutes wait beyond the list, and step in oldest first where one fits', async () => {
+test('substitutes wait outside the list; the oldest that fits steps in', async () => {
   const league = await setting({ substitutes: 2, places }, { picks: 2 })
   const youth = await person(young)
   const [first] = [await add(league, youth), await add(league, await person())]
@@ -247,7 +247,7 @@ test('substitutes wait beyond the list, and step in oldest first where one fits'
   })
 })
 
-test('an undo obeys as well', async () => {
+test('an undo respects the budget', async () => {
   const league = await setting({ budget: { cap: 30, price: 'sitelinks' } })
   const pick = await add(league, await person({ sitelinks: 20 }))
   await removeOwnPick(as(ann), { pickId: pick.id })
@@ -255,7 +255,7 @@ test('an undo obeys as well', async () => {
   expect(await outcome(undoRemoval(as(ann), { pickId: pick.id }))).toBe('list_budget_exceeded')
 })
 
-test('the receipt of a sealed list is of form 2 where the rules ask for places or a month', async () => {
+test('a sealed list’s receipt uses version 2 for places or a chosen month', async () => {
   const league = await setting(
     { places, chosenMonth: true, captain: 1 },
     { picks: 10, over: { listsSealed: true } },
@@ -275,7 +275,7 @@ test('the receipt of a sealed list is of form 2 where the rules ask for places o
   expect(createHash('sha256').update(text).digest('hex')).toBe(open?.commitment)
 })
 
-test('a next season asks again: who no longer fits waits, and who is barred stays behind', async () => {
+test('a new season checks places again and suspends picks that no longer fit', async () => {
   const league = await setting(
     { places, budget: { cap: 50, price: 'sitelinks' } },
     { picks: 2, over: { startDate: '2026-06-01', endDate: null } },

@@ -82,14 +82,14 @@ describe('a list that is over its capacity since the rules shrank', () => {
     expect((await bench.page(at(day + 1_000))).picks).toHaveLength(3)
   })
 
-  test('has room for no more than the rules allow once somebody else is on it', async () => {
+  test('refuses undos beyond the new capacity once another person is added', async () => {
     const ids = await shrunk()
     for (const id of ids) await removeOwnPick(bench.ctx(at(day)), { pickId: id })
     await bench.add('Q9', at(day + 1))
     for (const id of ids) expect(await undo(id, day + 60)).toBe('deathlist_full')
   })
 
-  test('undone twice at once goes back to what it was, and no further', async () => {
+  test('returns to its former picks when removals are undone concurrently', async () => {
     const [a = '', b = '', c = ''] = await shrunk()
     await removeOwnPick(bench.ctx(at(day)), { pickId: a })
     await removeOwnPick(bench.ctx(at(day)), { pickId: b })
@@ -101,7 +101,7 @@ describe('a list that is over its capacity since the rules shrank', () => {
 })
 
 describe('a suspended pick', () => {
-  test('that was removed goes back to waiting, whatever has filled the list', async () => {
+  test('is suspended again after an undo, even when the list is full', async () => {
     const league = await bench.fresh({ rules: { maxPicks: 1 } })
     const { Q1: waiting = '' } = await addPicks(bench.database.db, league, bench.user, ['Q1'], now, {
       suspendedAt: addMs(now, 500),
@@ -114,7 +114,7 @@ describe('a suspended pick', () => {
   })
 })
 
-describe('an undo that comes too late to be one', () => {
+describe('an undo after the season or membership has ended', () => {
   const removedPick = async () => {
     const league = await bench.fresh()
     const pick = await bench.add('Q1')
@@ -141,7 +141,7 @@ describe('an undo that comes too late to be one', () => {
       at: addMs(now, 2000),
     })
 
-  test('puts nothing on the list of an archived season, or of somebody who has left', async () => {
+  test('adds nothing to a list of an archived season or former member', async () => {
     const archived = await removedPick()
     await bench.database.db
       .update(seasons)
@@ -155,8 +155,8 @@ describe('an undo that comes too late to be one', () => {
   })
 })
 
-describe('a list that was overfilled in whatever way', () => {
-  test('is found by the migration, and settled down to its capacity: the newest are suspended', async () => {
+describe('an overfilled list', () => {
+  test('is marked by the migration, and settling suspends the newest picks', async () => {
     const { db } = bench.database
     const league = await bench.fresh({ rules: { maxPicks: 3 } })
     const ids = await Promise.all(

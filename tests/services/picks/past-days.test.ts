@@ -115,8 +115,8 @@ const resumed = async () => {
   return ids
 }
 
-describe('a pick that was suspended and is not any more', () => {
-  test('scores a death of a day on which it counted, whenever that becomes known', async () => {
+describe('a pick that was suspended and resumed', () => {
+  test('scores a death on a day it counted, even if known later', async () => {
     const { C } = await resumed()
     await dies(person.C, '2026-02-20', noon('2026-04-10'))
     expect(await scored(noon('2026-04-11'))).toEqual([`${person.C} 29`])
@@ -138,7 +138,7 @@ describe('a pick that was suspended and is not any more', () => {
     expect(await stateOf(C)).toBe(points.length ? 'on the list' : 'void')
   })
 
-  test('was on no list of a table that ended while it was suspended', async () => {
+  test('does not count in a competition that ended during its suspension', async () => {
     await suspended()
     const { id } = await addCompetition(database.db, league, ada, {
       type: 'championship',
@@ -152,7 +152,7 @@ describe('a pick that was suspended and is not any more', () => {
     expect(await counts(noon('2026-04-02'), id)).toEqual({ alive: 2, dead: 0, total: 2 })
   })
 
-  test('was on the list of a table that ended before its suspension', async () => {
+  test('counts in a competition that ended before its suspension', async () => {
     await suspended()
     const { id } = await addCompetition(database.db, league, ada, {
       type: 'championship',
@@ -163,7 +163,7 @@ describe('a pick that was suspended and is not any more', () => {
   })
 })
 
-describe('a match that is final on the lists as its round began', () => {
+describe('a match decided by the lists at the start of its round', () => {
   /** Ada holds A and B of 1935, and C of 1995 when the round begins on 1 March; Bea holds one of 1950. */
   const played = async () => {
     await suspended('2026-03-05')
@@ -182,7 +182,7 @@ describe('a match that is final on the lists as its round began', () => {
     return match && `${match.winnerUserId === ada.id ? 'Ada' : 'Bea'} ${match.decidedBy} ${match.status}`
   }
 
-  test('stays as it is when a pick dies that was suspended after that', async () => {
+  test('stays final when a pick that was suspended later dies', async () => {
     const { id } = await played()
     // 91, 91 and 31 years are 71 on average; 76 are more.
     expect(await result(noon('2026-03-15'), id)).toBe('Ada average_age final')
@@ -190,7 +190,7 @@ describe('a match that is final on the lists as its round began', () => {
     expect(await result(noon('2026-03-18'), id)).toBe('Ada average_age final')
   })
 
-  test('stays as it is when a pick dies that was added before the round and did not count yet', async () => {
+  test('stays final when a pick that did not count yet dies', async () => {
     await open({})
     await add(person.A, noon('2026-01-05'))
     await add(person.middle, noon('2026-01-05'), bea)
@@ -210,7 +210,7 @@ describe('a match that is final on the lists as its round began', () => {
   })
 })
 
-describe('a death that was no reason to make a pick void', () => {
+describe('a death that wrongly voided a pick', () => {
   /** B, then A of 1 February, who was reported dead on the 2nd and is void for it; C takes the place. */
   const refilled = async (rules: NonNullable<TestLeagueOptions['rules']>) => {
     await open({ rules })
@@ -222,7 +222,7 @@ describe('a death that was no reason to make a pick void', () => {
     return { A, B, C }
   }
 
-  test('taken back, brings the pick back, and the newest over capacity is suspended', async () => {
+  test('when retracted restores the pick and suspends the newest over capacity', async () => {
     const ids = await refilled({ allowReplacements: false })
     await lives(person.A, '2026-02-02', noon('2026-03-01'))
     expect([await stateOf(ids.B), await stateOf(ids.A), await stateOf(ids.C)]).toEqual([
@@ -236,7 +236,7 @@ describe('a death that was no reason to make a pick void', () => {
     expect(await scored(noon('2026-03-18'))).toEqual([`${person.A} 29`])
   })
 
-  test('corrected to a day on which the pick counted, scores, and the newest over capacity is suspended', async () => {
+  test('when corrected to a counting day scores and suspends the newest over capacity', async () => {
     const ids = await refilled({ allowReplacements: false })
     await corrected(person.A, '2026-02-03', noon('2026-03-01'))
     expect([await stateOf(ids.B), await stateOf(ids.A), await stateOf(ids.C)]).toEqual([
@@ -248,7 +248,7 @@ describe('a death that was no reason to make a pick void', () => {
     expect(await scored(noon('2026-03-18'))).toEqual([`${person.A} 29`])
   })
 
-  test('corrected in a league with replacements, leaves room for who took the place', async () => {
+  test('when corrected leaves the replacement its place, if replacements are allowed', async () => {
     const ids = await refilled({ allowReplacements: true })
     await corrected(person.A, '2026-02-03', noon('2026-03-01'))
     expect(await stateOf(ids.C)).toBe('on the list')
@@ -256,7 +256,7 @@ describe('a death that was no reason to make a pick void', () => {
     expect(await scored(noon('2026-03-18'))).toEqual([`${person.A} 29`, `${person.C} 29`])
   })
 
-  test('leaves the days on which the pick was void as they were: it was on no list', async () => {
+  test('leaves past days unchanged: the void pick does not count on them', async () => {
     const ids = await refilled({ allowReplacements: false })
     await lives(person.A, '2026-02-02', noon('2026-03-01'))
     await dies(person.A, '2026-02-20', noon('2026-03-12'))
@@ -266,7 +266,7 @@ describe('a death that was no reason to make a pick void', () => {
     expect(await stateOf(ids.A)).toBe('void')
   })
 
-  test('taken back, leaves the pick void for good when the person has been picked again', async () => {
+  test('when retracted keeps the pick void if the person was picked again', async () => {
     const { A } = await refilled({})
     await life.lives(database.db, person.A, '2026-02-02', noon('2026-03-01'))
     const [c] = await database.db.select().from(picks).where(eq(picks.personId, person.C))

@@ -62,7 +62,7 @@ const refusalOf = async (attempt: Promise<unknown>): Promise<AppError> => {
 const codeOf = async (attempt: Promise<unknown>): Promise<ErrorCode> => (await refusalOf(attempt)).code
 
 describe('removing a pick', () => {
-  test('takes it off the list, tells the league and marks the table, in two round trips', async () => {
+  test('records the removal and marks the table stale, in two round trips', async () => {
     await database.db
       .update(leaderboards)
       .set({ staleSince: null })
@@ -84,7 +84,7 @@ describe('removing a pick', () => {
     expect((await page()).picks).toEqual([])
   })
 
-  test('a second time finds nothing to remove, and tells nobody', async () => {
+  test('a second time is refused and records nothing', async () => {
     await remove()
     expect(await codeOf(remove())).toBe('pick_not_found')
     expect(await database.db.select().from(activity).where(eq(activity.leagueId, league.id))).toHaveLength(2)
@@ -96,7 +96,7 @@ describe('removing a pick', () => {
     expect(await database.db.select().from(activity).where(eq(activity.leagueId, league.id))).toHaveLength(2)
   })
 
-  test('is for one’s own picks, on the list that is named', async () => {
+  test('works only for one’s own picks on the given list', async () => {
     expect(await codeOf(removeOwnPick(at(now, other), { pickId: pick.id }))).toBe('pick_not_found')
     expect(
       await codeOf(removeOwnPick(at(now), { pickId: pick.id, deathlistId: league.lists[other.id] ?? '' })),
@@ -134,7 +134,7 @@ describe('removing a pick', () => {
     expect(errorMessage(code, 'it', error.params)).toBe(it)
   })
 
-  test('a death that the league has ruled is a death, once the objections’ time is over', async () => {
+  test('a ruled death counts as a death once the objection period ends', async () => {
     await status('Q1', { status: 'disputed' })
     await database.db.insert(rulings).values({
       id: `ruling ${league.id}`,
@@ -154,7 +154,7 @@ describe('removing a pick', () => {
     expect((await page('2026-06-17T12:00:00.000Z')).picks).toMatchObject([{ status: 'alive' }])
   })
 
-  test('is free before the start and, for the living, after it', async () => {
+  test('is allowed before and after the season start for living people', async () => {
     await fresh({ startDate: '2026-07-01' })
     await remove()
     await fresh({ startDate: '2026-06-01', rules: { allowNewPicks: true } })
@@ -190,7 +190,7 @@ describe('a removal', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['picked', 'removed', 'restored'])
   })
 
-  test('that is undone has the list settled, for what happened while the pick was off it', async () => {
+  test('that is undone marks the list for settling', async () => {
     await remove()
     await undo(inNine)
     const [list] = await database.db.select().from(deathlists).where(eq(deathlists.id, pick.deathlistId))
@@ -207,7 +207,7 @@ describe('a removal', () => {
     ])
   })
 
-  test('that is undone twice is undone once', async () => {
+  test('undone several times is recorded once', async () => {
     await remove()
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => undo(inNine)))
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
@@ -234,7 +234,7 @@ describe('a removal', () => {
     expect(await codeOf(undo(inNine))).toBe('already_picked')
   })
 
-  test('undone and a new pick at once never overfill the list', async () => {
+  test('undone during concurrent adds never overfills the list', async () => {
     await fresh({ rules: { maxPicks: 1 } })
     await remove()
     await Promise.allSettled([
@@ -260,7 +260,7 @@ describe('a removal', () => {
   })
 })
 
-test('a pick of an archived season is out of reach', async () => {
+test('a pick of an archived season can’t be removed', async () => {
   await database.db.update(seasons).set({ archivedAt: now }).where(eq(seasons.id, league.seasonId))
   expect(await codeOf(remove())).toBe('pick_not_found')
 })

@@ -51,7 +51,7 @@ const settleLate = async (become: Partial<Pick>, decided: (id: string) => Partia
 
 const voided = (id: string) => ({ voided: [{ id, reason: 'already_dead' as const }] })
 
-test('a pick that still stands is void, suspended or resumed, and its league is told', async () => {
+test('an unchanged pick is voided, suspended or resumed, and recorded', async () => {
   expect(await settleLate({}, voided)).toMatchObject({
     pick: { voidedAt: start, voidReason: 'already_dead' },
     told: ['pick_voided'],
@@ -65,7 +65,7 @@ test('a pick that still stands is void, suspended or resumed, and its league is 
   ).toMatchObject({ pick: { suspendedAt: null, countsFrom: '2026-06-01' }, told: ['pick_resumed'] })
 })
 
-test('one that was removed in between stays as it was removed, and nobody is told', async () => {
+test('a pick removed in between stays removed, and nothing is recorded', async () => {
   const removed = { removedAt: earlier }
   expect(await settleLate(removed, voided)).toMatchObject({ pick: { ...removed, voidedAt: null }, told: [] })
   expect(await settleLate(removed, (id) => ({ suspended: [id] }))).toMatchObject({
@@ -79,7 +79,7 @@ test('one that was removed in between stays as it was removed, and nobody is tol
   ).toMatchObject({ pick: { ...removed, suspendedAt: earlier, countsFrom: '2026-01-03' }, told: [] })
 })
 
-test('one that was made void for another reason in between keeps that reason', async () => {
+test('a pick voided for another reason in between keeps that reason', async () => {
   const merged = { voidedAt: earlier, voidReason: 'merged' as const }
   expect(await settleLate(merged, voided)).toMatchObject({ pick: merged, told: [] })
   expect(await settleLate(merged, (id) => ({ suspended: [id] }))).toMatchObject({
@@ -88,7 +88,7 @@ test('one that was made void for another reason in between keeps that reason', a
   })
 })
 
-test('a mark that was set after the list was read stays', async () => {
+test('an unsettled mark set after the list was read stays', async () => {
   const id = Object.values(world.league.lists)[0] ?? ''
   const mark = (at: string) =>
     database.db.update(deathlists).set({ unsettledSince: at }).where(eq(deathlists.id, id))
@@ -103,7 +103,7 @@ test('a mark that was set after the list was read stays', async () => {
   expect(await read()).toBeNull()
 })
 
-test('a list to which a pick has come since is left as it is, and looked at again', async () => {
+test('a list with a newer pick is left unchanged and settled again', async () => {
   const qid = `Q${++serial}`
   await world.person(qid)
   const id = await world.pick(qid, { suspendedAt: earlier })
@@ -126,7 +126,7 @@ test('a list to which a pick has come since is left as it is, and looked at agai
   expect(await state()).toEqual({ suspendedAt: null, unsettledSince: null })
 })
 
-test('a list whose void pick was to come back is left as it is once another has the person, where lists are exclusive', async () => {
+test('a void pick is not restored while another exclusive list has the person', async () => {
   const [qid, other] = [`Q${++serial}`, `Q${++serial}`]
   for (const id of [qid, other]) await world.person(id)
   const exclusiveIn = world.league.seasonId

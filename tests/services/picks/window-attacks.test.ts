@@ -94,7 +94,7 @@ describe('between reading and writing', () => {
     }
   })
 
-  test('the window closes: what was asked for before its end stands, and costs its points', async () => {
+  test('the window closes: a pick requested before its end counts and costs points', async () => {
     const last = '2026-06-20T23:59:59.990Z'
     const ctx = bench.ctx({
       now: last,
@@ -105,7 +105,7 @@ describe('between reading and writing', () => {
     expect(await ownRow('2026-06-21T00:05:00.000Z')).toMatchObject({ points: -5 })
   })
 
-  test('the season is over sooner, or archived: refused', async () => {
+  test('the season ends or is archived: refused', async () => {
     const season = eq(seasons.id, bench.league.seasonId)
     expect(await addWhile(() => db().update(seasons).set({ endDate: '2026-06-14' }).where(season))).toBe(
       'season_over',
@@ -144,7 +144,7 @@ describe('rules that change', () => {
     expect(await codeOf(bench.add('Q3', { now: '2026-06-22T00:00:00.000Z' }))).toBe('window_full')
   })
 
-  test('without windows any more, or with new picks on, take nothing back', async () => {
+  test('that remove the windows keep their past costs', async () => {
     await bench.add('Q1')
     await decide('2026-06-16', [])
     expect(await ownRow('2026-06-17T00:00:00.000Z')).toMatchObject({ points: -5 })
@@ -153,7 +153,7 @@ describe('rules that change', () => {
   })
 })
 
-test('a place that a death has opened is filled for nothing, before the window gives one', async () => {
+test('a place opened by a death is filled free, before window picks', async () => {
   await fresh({ rules: rulesWith([window], 1), startDate: '2026-06-12' })
   for (const id of ['Q1', 'Q2', 'Q3', 'Q4']) await bench.add(id, { now: '2026-06-01T12:00:00.000Z' })
   expect(await uses()).toEqual(['Q1 null', 'Q2 null', 'Q3 null', 'Q4 null'])
@@ -168,7 +168,7 @@ test('a place that a death has opened is filled for nothing, before the window g
   expect(await ownRow(now)).toMatchObject({ points: 5, extras: [{ points: -5 }] })
 })
 
-test('a pick of somebody who turns out to have died before is void, and has cost and used up nothing', async () => {
+test('a pick voided for an earlier death costs nothing and frees its use', async () => {
   await bench.add('Q7')
   await dies(db(), 'Q7', '2026-06-02', now)
   await settleLists(bench.ctx())
@@ -176,7 +176,7 @@ test('a pick of somebody who turns out to have died before is void, and has cost
   expect(await ownRow(now)).toMatchObject({ points: 0, extras: [] })
 })
 
-test('who leaves and comes back has used up what was used up', async () => {
+test('a member who leaves and returns keeps the used window picks', async () => {
   await bench.add('Q8')
   await bench.add('Q9')
   const { id } = bench.league
@@ -192,7 +192,7 @@ test('who leaves and comes back has used up what was used up', async () => {
 })
 
 describe('sealed lists', () => {
-  test('change freely until the opening, window or not; then a window shows its picks to all', async () => {
+  test('change freely until the opening; then window picks cost points', async () => {
     await fresh({ listsSealed: true, startDate: '2026-06-12' })
     // The window is open, the season is not: nothing is used up, and nothing is paid.
     await bench.add('Q11', { now: '2026-06-11T12:00:00.000Z' })
@@ -207,7 +207,7 @@ describe('sealed lists', () => {
   })
 })
 
-test('who came after the season had begun fills a first list for nothing, and sees no price', async () => {
+test('a late joiner fills a first list free of window costs', async () => {
   const joined = '2026-06-11T12:00:00.000Z'
   await fresh({ joinedAt: joined })
   expect((await bench.page()).adding.windows).toBeNull()
@@ -219,7 +219,7 @@ test('who came after the season had begun fills a first list for nothing, and se
   expect(await uses()).toEqual(['Q15 null', 'Q16 2026-06-10'])
 })
 
-test('a list of another player has windows of its own', async () => {
+test('each list has its own window picks', async () => {
   await bench.add('Q13')
   await bench.add('Q14')
   const other = ctxFor(db(), bench.other, { now })

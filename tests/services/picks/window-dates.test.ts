@@ -41,7 +41,7 @@ beforeEach(() => fresh(false))
 
 const page = () => readCalendarPage(bench.ctx(), { league: bench.league.id })
 
-test('the calendar has those of the season, no longer than it is; none where new picks are on', async () => {
+test('the calendar shows windows within the season, none if picks are open', async () => {
   expect((await page()).windows).toEqual([
     { from: '2026-06-01', to: '2026-06-02' },
     { from: '2026-06-20', to: '2026-06-25' },
@@ -50,7 +50,7 @@ test('the calendar has those of the season, no longer than it is; none where new
   expect((await page()).windows).toEqual([])
 })
 
-test('the feed of one’s own calendar has an entry for each, over all of its days', async () => {
+test('the personal calendar feed has one entry per window, spanning all its days', async () => {
   const { url } = await createCalendarLink(bench.ctx(), { replace: true })
   const token = /\/calendar\/(\w+)\.ics/.exec(url ?? '')?.[1] ?? ''
   const feed = await readCalendar(bench.ctx(), token)
@@ -64,7 +64,7 @@ test('the feed of one’s own calendar has an entry for each, over all of its da
   expect(without?.events.filter(({ id }) => id.startsWith(`${bench.league.seasonId}-window`))).toEqual([])
 })
 
-test('the weekly letter tells when the next one opens and closes', async () => {
+test('the weekly digest says when the next window opens and closes', async () => {
   const { db } = bench.database
   await db.insert(notificationSettings).values({
     userId: bench.user.id,
@@ -80,7 +80,7 @@ test('the weekly letter tells when the next one opens and closes', async () => {
   )
 })
 
-test('the page of a person names the price, where a pick has one', async () => {
+test('a person’s page shows the price of a window pick', async () => {
   const costAt = async (at: string) => {
     const { lists } = await readPerson(bench.ctx({ now: at }), { wikidataId: 'Q1' })
     return lists.find(({ leagueId }) => leagueId === bench.league.id)

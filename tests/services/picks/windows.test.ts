@@ -39,7 +39,7 @@ const windowFroms = async () => {
   return rows.map(({ windowFrom }) => windowFrom)
 }
 
-test('a window lets its picks be added, which carry it, and tells what is left', async () => {
+test('a window accepts picks up to its limit and shows the number left', async () => {
   expect((await bench.page()).adding).toMatchObject({
     refusal: null,
     windows: { open: { ...window, left: 2 }, next: later },
@@ -53,7 +53,7 @@ test('a window lets its picks be added, which carry it, and tells what is left',
   expect(page.capacity.free).toBe(0)
 })
 
-test('outside of windows the next one is named', async () => {
+test('outside a window, the refusal names the next one', async () => {
   const after = { now: '2026-06-21T00:00:00.000Z' }
   await expect(bench.add('Q1', after)).rejects.toMatchObject({
     code: 'window_closed',
@@ -62,13 +62,13 @@ test('outside of windows the next one is named', async () => {
   expect(await codeOf(bench.add('Q1', { now: '2026-09-11T00:00:00.000Z' }))).toBe('new_picks_closed')
 })
 
-test('of many at once as many are added as the window has left', async () => {
+test('concurrent adds use exactly what the window has left', async () => {
   const codes = await Promise.all(['Q1', 'Q2', 'Q3', 'Q4', 'Q5'].map((id) => codeOf(bench.add(id))))
   expect(codes.toSorted()).toEqual(['accepted', 'accepted', 'window_full', 'window_full', 'window_full'])
   expect(await windowFroms()).toHaveLength(2)
 })
 
-test('taking a pick off gives its use back for ten minutes, and never after', async () => {
+test('removing a pick returns its use within ten minutes only', async () => {
   const first = await bench.add('Q1')
   await bench.add('Q2')
   await removeOwnPick(bench.ctx({ now: minutes(9) }), { pickId: first.id })
@@ -85,7 +85,7 @@ test('taking a pick off gives its use back for ten minutes, and never after', as
   )
 })
 
-test('an undo and a pick at once leave no more than the window has', async () => {
+test('a concurrent undo and add do not exceed the window’s limit', async () => {
   const first = await bench.add('Q1')
   await bench.add('Q2')
   await removeOwnPick(bench.ctx({ now: minutes(1) }), { pickId: first.id })
@@ -102,7 +102,7 @@ const ownRow = async (at: string) => {
   return rows.find(({ userId }) => userId === bench.user.id)
 }
 
-test('a pick of a window takes its points off the season’s table, with its reason, and keeps them off once removed', async () => {
+test('a window pick costs points in the season table, even after its removal', async () => {
   expect(await ownRow(now)).toMatchObject({ points: 0, extras: [] })
   const first = await bench.add('Q1')
   const cost = {
@@ -121,7 +121,7 @@ test('a pick of a window takes its points off the season’s table, with its rea
   expect(await ownRow('2026-11-01T00:00:00.000Z')).toMatchObject({ points: -5, extras: [cost] })
 })
 
-test('a window is open to the last moment of its last UTC day, and not a moment before its first', async () => {
+test('a window is open exactly from its first to its last UTC day', async () => {
   expect(await codeOf(bench.add('Q1', { now: '2026-06-09T23:59:59.999Z' }))).toBe('window_closed')
   expect(await codeOf(bench.add('Q1', { now: '2026-06-10T00:00:00.000Z' }))).toBe('accepted')
   expect(await codeOf(bench.add('Q2', { now: '2026-06-20T23:59:59.999Z' }))).toBe('accepted')

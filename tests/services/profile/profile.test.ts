@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('a name is the part before the at-sign, or Player', () => {
+test('the default name is the part before the at-sign, or Player', () => {
   expect(displayNameFrom('marta.rossi@example.org')).toBe('Marta Rossi')
   expect(displayNameFrom('anna-maria__rossi.@example.org')).toBe('Anna-Maria Rossi')
   expect(displayNameFrom(null)).toBe('Player')
   expect(displayNameFrom('@example.org')).toBe('Player')
   expect(displayNameFrom(`${'x'.repeat(64)}@example.org`)).toHaveLength(60)
 })
-test('is read and changed by its owner', async () => {
+test('a profile is read and changed by its owner', async () => {
   expect(await myProfile(ctxFor(t.db, ada))).toEqual({
     userId: ada.id,
     displayName: 'Ada',
@@ -54,7 +54,7 @@ test('is read and changed by its owner', async () => {
   })
   expect(await outcome(myProfile(ctxFor(t.db, null)))).toBe('authentication_required')
 })
-test('of another issuer’s user begins with the first change', async () => {
+test('a profile of another issuer’s user is stored on the first change', async () => {
   const ctx = ctxFor(
     t.db,
     { id: 'foreign', sessionId: 's', email: 'zoe@example.org', name: '' },
@@ -65,7 +65,7 @@ test('of another issuer’s user begins with the first change', async () => {
   await updateProfile(ctx, { displayName: 'Zoe' })
   expect(await myProfile(ctx)).toMatchObject({ displayName: 'Zoe' })
 })
-test('of somebody who has deleted the account is a former player’s, in the reader’s language', async () => {
+test('a deleted account appears as a former player, in the reader’s language', async () => {
   const league = await addLeague(t.db, [ada, bea])
   await t.db.update(profiles).set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where(eq(profiles.id, bea.id))
   const names = async (locale: Language) =>

@@ -80,9 +80,9 @@ const tellingOf = async (user: TestUser, now: string) => {
   }
 }
 
-test('before its reader has opened the lists nobody on another one is named', async () => {
+test('before opening the lists, a member sees no names from other lists', async () => {
   expect(await tellingOf(bob, firstDay)).toEqual({ living: [], dead: [], person: false })
-  // One's own are.
+  // The reader's own list is shown.
   expect(naming(await pagesFor(bob, firstDay), people[2] ?? '')).toEqual(
     expect.arrayContaining(['leaderboard', 'picks']),
   )
@@ -92,7 +92,7 @@ test('before its reader has opened the lists nobody on another one is named', as
   expect([unopened, lists.length]).toEqual([true, 2])
 })
 
-test('who has opened them sees them everywhere; nobody else does for that', async () => {
+test('after opening the lists, a member sees them everywhere; others still do not', async () => {
   await openLists(ctxFor(t.db, bob, { now: firstDay }), { league: league.id })
   const seen = await tellingOf(bob, firstDay)
   expect(seen.living).toEqual(expect.arrayContaining(['leaderboard', 'picks', 'home', 'statistics']))
@@ -101,12 +101,12 @@ test('who has opened them sees them everywhere; nobody else does for that', asyn
   expect(naming(await pagesFor(ann, firstDay), people[2] ?? '')).toEqual([])
 })
 
-test('after 24 hours everybody sees them', async () => {
+test('after 24 hours everybody sees the lists', async () => {
   expect(await tellingOf(bob, '2026-07-15T23:59:59.999Z')).toMatchObject({ living: [], dead: [] })
   expect((await tellingOf(bob, '2026-07-16T00:00:00.000Z')).living).toContain('leaderboard')
 })
 
-test('calls for programs are complete from the first moment, and the leaderboard is the same for all', async () => {
+test('API calls show all picks at once; the leaderboard is complete as well', async () => {
   const ctx = ctxFor(t.db, bob, { now: firstDay })
   expect((await listPicks(ctx, { league: league.id })).map(({ wikidataId }) => wikidataId).sort()).toEqual(
     [...people].sort(),

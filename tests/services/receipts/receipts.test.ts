@@ -87,7 +87,7 @@ const onList = async (league: TestLeague, user: TestUser): Promise<string[]> =>
     .sort()
 
 describe('a receipt', () => {
-  test('is put on record with every change, and opens with the season', async () => {
+  test('is recorded with every change, and revealed when the season opens', async () => {
     const league = await sealedLeague()
     await addPick(by(ann), { league: league.id, wikidataId: 'Q10' })
     const pick = await addPick(by(ann), { league: league.id, wikidataId: 'Q9' })
@@ -104,14 +104,17 @@ describe('a receipt', () => {
     expect(new Set(salts.map(({ salt }) => salt)).size).toBe(salts.length)
   })
 
-  test('its owner sees when it was made, the others do not', async () => {
+  test('shows its owner the time of the change, but no salt', async () => {
     const league = await sealedLeague()
     await addPick(by(ann), { league: league.id, wikidataId: 'Q1' })
     const own = (await readReceipts(by(ann), { league: league.id })).find(({ userId }) => userId === ann.id)
     expect(own).toMatchObject({ at: now, salt: null })
   })
 
-  test('matches the list whatever comes at once', { ...netsOnly, timeout: 120_000 }, async () => {
+  test('matches the list after concurrent additions and removals', {
+    ...netsOnly,
+    timeout: 120_000,
+  }, async () => {
     const league = await sealedLeague({ rules: { maxPicks: 10 } })
     const removable = await Promise.all(
       ['Q50', 'Q51', 'Q52'].map((wikidataId) => addPick(by(ann), { league: league.id, wikidataId })),
@@ -126,7 +129,7 @@ describe('a receipt', () => {
     expect(receipt && hashOf(receipt)).toBe(receipt?.commitment)
   })
 
-  test('is made of each that is added, with none beside it unseen, when fifty come at once', {
+  test('is recorded for each pick, without omissions, when fifty are added at once', {
     ...netsOnly,
     timeout: 120_000,
   }, async () => {
@@ -144,7 +147,7 @@ describe('a receipt', () => {
     expect(receipt && hashOf(receipt)).toBe(receipt?.commitment)
   })
 
-  test('does not follow what a job learns: it would tell', async () => {
+  test('does not change after a confirmed death, which would reveal the pick', async () => {
     const league = await sealedLeague()
     await addPick(by(ann), { league: league.id, wikidataId: 'Q55' })
     const before = await receiptOf(league, ann, now)
@@ -155,7 +158,7 @@ describe('a receipt', () => {
     expect((await receiptOf(league, ann, now))?.commitment).toBe(before?.commitment)
   })
 
-  test('is made for lists that are new, carried over, or were filled before they were sealed', async () => {
+  test('is recorded for lists that are new, carried over, or filled before sealing', async () => {
     const { ctx, done } = at(ann)
     const made = await createLeague(ctx, { name: 'New', startDate, listsSealed: true })
     await done()
@@ -183,11 +186,11 @@ describe('a receipt', () => {
   })
 })
 
-describe('the setting', () => {
+describe('the setting for sealed lists', () => {
   const change = (user: TestUser, league: TestLeague, over: object, moment = now) =>
     refusal(updateLeague(by(user, moment), { league: league.id, ...over }))
 
-  test('needs a first day that lies ahead', async () => {
+  test('needs a first day in the future', async () => {
     expect(await refusal(createLeague(by(ann), { listsSealed: true }))).toBe('sealed_start_missing')
     expect(await refusal(createLeague(by(ann), { listsSealed: true, startDate: '2026-06-15' }))).toBe(
       'sealed_too_late',
@@ -196,7 +199,7 @@ describe('the setting', () => {
     expect(await change(ann, running, { listsSealed: true })).toBe('sealed_too_late')
   })
 
-  test('cannot be taken back under others, nor by moving the start', async () => {
+  test('can’t be revoked in a league with other members, or by an earlier start', async () => {
     const league = await sealedLeague()
     expect(await change(ann, league, { listsSealed: false })).toBe('sealed_for_others')
     expect(await change(ann, league, { startDate: '2026-06-15' })).toBe('sealed_start_too_soon')
@@ -213,7 +216,7 @@ describe('the setting', () => {
 })
 
 describe('opening night', () => {
-  test('shows the lists with what they come to', async () => {
+  test('shows the lists and their comparison', async () => {
     const league = await sealedLeague()
     for (const wikidataId of ['Q20', 'Q21']) await addPick(by(ann), { league: league.id, wikidataId })
     for (const wikidataId of ['Q21', 'Q22', 'Q23']) await addPick(by(bob), { league: league.id, wikidataId })
@@ -230,7 +233,7 @@ describe('opening night', () => {
     expect(after.comparison?.lone).toContainEqual({ listId: a, people: ['Q20'] })
   })
 
-  test('is told once, as the leaderboard comes to know the lists', async () => {
+  test('is recorded once, when the leaderboard first includes the lists', async () => {
     const league = await sealedLeague()
     await addPick(by(ann), { league: league.id, wikidataId: 'Q40' })
     const totals = async () => {
@@ -249,7 +252,7 @@ describe('opening night', () => {
     ])
   })
 
-  test('waits no longer than it has to: a competition that was to begin before begins with it', async () => {
+  test('also starts a competition that was due to begin earlier', async () => {
     const league = await sealedLeague()
     for (const [user, wikidataId] of [
       [ann, 'Q41'],
@@ -269,7 +272,7 @@ describe('opening night', () => {
     expect(await standings(opened)).toEqual([1, 1])
   })
 
-  test('what was told of picks before stays with who made them', async () => {
+  test('activity about earlier picks is visible only to their player', async () => {
     const league = await sealedLeague()
     await addPick(by(ann), { league: league.id, wikidataId: 'Q30' })
     const told = await t.db.select().from(activity).where(eq(activity.leagueId, league.id))

@@ -30,7 +30,7 @@ afterAll(() => t?.stop())
 beforeEach(async () => {
   await emptyDatabase(t.db, await tableNames(t.db))
   ;[user] = (await addUsers(t.db, ['Ada'])) as [TestUser]
-  // The helper's session would be due itself one day.
+  // The session that the helper creates would become due as well.
   await t.db.delete(schema.authSessions)
   factorId = uuidv7()
   await t.db.insert(schema.authFactors).values({
@@ -201,7 +201,7 @@ const countOf = async (table: string): Promise<number> => {
   return row?.n ?? 0
 }
 
-test('every table has its place in the list, as what passes or as what stays', async () => {
+test('every table is listed as passing or staying', async () => {
   const known = [
     ...new Set(retention.passing.map(({ table }) => getTableName(table))),
     ...retention.staying.map(([table]) => getTableName(table)),
@@ -210,7 +210,7 @@ test('every table has its place in the list, as what passes or as what stays', a
   expect(known.toSorted()).toEqual(there.toSorted())
 })
 
-describe('what is kept so long and no longer', () => {
+describe('rows with a retention period', () => {
   test.each(byTime.map((line) => [nameOf(line), line.days, line] as const))(
     '%s: %i days',
     async (name, days, line) => {
@@ -224,7 +224,7 @@ describe('what is kept so long and no longer', () => {
       expect(await countOf(getTableName(line.table))).toBe(3)
     },
   )
-  test('a row of the other clock’s past is not due', async () => {
+  test('a row that is past only by the other clock is not due', async () => {
     await makers.job_runs?.(addMs(realNow, -31 * dayMs))
     await makers.mail_outbox?.(addMs(now, -31 * dayMs))
     expect((await cleanUp({ db: t.db, now: realNow, realNow: realNow })).rows).toBe(1)
@@ -232,7 +232,7 @@ describe('what is kept so long and no longer', () => {
   })
 })
 
-describe('portions', () => {
+describe('chunks', () => {
   const old = addMs(realNow, -40 * dayMs)
   const many = async (table: 'job_runs' | 'rate_limits' | 'mail_outbox', count: number) => {
     for (let i = 0; i < count; i++)
@@ -240,24 +240,24 @@ describe('portions', () => {
   }
   const run = (limits: Parameters<typeof cleanUp>[1], db = t.db) => cleanUp({ db, now, realNow }, limits)
 
-  test('are of one transaction each, and only what filled its portion gets another', async () => {
+  test('are one transaction each; only a table that filled its chunk gets another', async () => {
     await many('rate_limits', 7)
     await many('mail_outbox', 2)
     t.resetRoundTrips()
     expect(await run({ chunk: 3 })).toEqual({ rows: 9, more: false })
     expect(t.roundTrips()).toBe(3)
   })
-  test('with nothing to do it is one round trip', async () => {
+  test('take one round trip when there is nothing to delete', async () => {
     t.resetRoundTrips()
     expect(await run({})).toEqual({ rows: 0, more: false })
     expect(t.roundTrips()).toBe(1)
   })
-  test('over the budget the rest is left to the next run', async () => {
+  test('over the time budget, the rest is left to the next run', async () => {
     await many('rate_limits', 5)
     expect(await run({ chunk: 2, budgetMs: 0 })).toEqual({ rows: 2, more: true })
     expect(await run({ chunk: 2 })).toEqual({ rows: 3, more: false })
   })
-  test('killed between two of them, what is left goes with the next run', async () => {
+  test('after a crash between two chunks, the next run deletes the rest', async () => {
     await many('rate_limits', 7)
     let calls = 0
     const mortal = createDb({
@@ -276,8 +276,8 @@ describe('portions', () => {
   })
 })
 
-describe('what is in use stays', () => {
-  test('a session that is refreshed as the clean-up looks at it', async () => {
+describe('rows in use', () => {
+  test('a session that is refreshed during the clean-up stays', async () => {
     const id = uuidv7()
     await session({ id, refreshedAt: addMs(realNow, -181 * dayMs) })
     await t.db.insert(schema.authRefreshTokens).values({
@@ -304,7 +304,7 @@ describe('refresh tokens that were replaced', () => {
     (await t.db.all<{ counter: number }>(sql`select counter from auth_refresh_tokens order by counter`)).map(
       ({ counter }) => counter,
     )
-  /** A session whose tokens were replaced on these days before now; the last of them is active. */
+  /** A session whose tokens were replaced these numbers of days ago; its last token is active. */
   const withTokens = async (daysAgo: readonly number[]): Promise<string> => {
     const id = uuidv7()
     await session({ id, refreshCounter: daysAgo.length })
@@ -324,7 +324,7 @@ describe('refresh tokens that were replaced', () => {
       rotation: rotateRefreshToken(t.db, { sessionId, from, nextTokenHash: uuidv7(), at: realNow }),
     })
 
-  test('go after a month, as the session gets a new one', async () => {
+  test('are deleted after a month, when the session gets a new one', async () => {
     const id = await withTokens([40, 30.1, 29.9, 1])
     await rotate(id, 4)
     expect(await tokens()).toEqual([2, 3, 4, 5])
@@ -337,7 +337,7 @@ describe('refresh tokens that were replaced', () => {
     await rotate(id, 2)
     expect(await tokens()).toEqual([2, 3])
   })
-  test('those of other sessions are left alone', async () => {
+  test('those of other sessions stay', async () => {
     await withTokens([90, 80])
     const id = await withTokens([5])
     await rotate(id, 1)

@@ -54,7 +54,7 @@ const brief = async () =>
   (await told()).filter(({ kind }) => kind === 'season_in_brief').map(({ data }) => data)
 
 describe('the activity of a season long archived', () => {
-  test('keeps what is remembered, and tells the numbers of the rest in its place', async () => {
+  test('keeps notable items and replaces the rest by a summary with counts', async () => {
     for (const [i, kind] of activityKinds.entries())
       if (kind !== 'season_in_brief') await tell(kind, minutes(i))
     await tell('picked', minutes(90))
@@ -72,7 +72,7 @@ describe('the activity of a season long archived', () => {
     for (const kind of ['confirmed', 'competition_finished', 'sealed', 'joined', 'late_note'] as const)
       expect(kept).toContain(kind)
   })
-  test('not before a year has passed', async () => {
+  test('is folded after a year, not before', async () => {
     await tell('picked', minutes(0))
     await run(addMs(archivedAt, yearMs - 1000))
     expect(await kinds()).toEqual(['picked'])
@@ -107,7 +107,7 @@ describe('the activity of a season long archived', () => {
     ])
     expect(await brief()).toEqual([{ number: 1, counts: { match_decided: 3 } }])
   })
-  test('each season has its own line', async () => {
+  test('has one summary for each season', async () => {
     const second = '2027-12-31T10:00:00.000Z'
     await archive(second, 3)
     await tell('picked', minutes(0))
@@ -118,7 +118,7 @@ describe('the activity of a season long archived', () => {
       { number: 1, counts: { picked: 1 } },
     ])
   })
-  test('a season in which nothing small happened gets no line, and is not looked at again', async () => {
+  test('without small news gets no summary and is not checked again', async () => {
     await tell('joined', minutes(0))
     await run(yearLater)
     expect(await kinds()).toEqual(['joined'])
@@ -130,7 +130,7 @@ describe('the activity of a season long archived', () => {
   })
 })
 
-describe('in portions', () => {
+describe('in chunks', () => {
   const entries = 11
   beforeEach(async () => {
     for (let i = 0; i < entries; i++) await tell(i % 3 === 0 ? 'removed' : 'picked', minutes(i))
@@ -144,33 +144,30 @@ describe('in portions', () => {
     return left + counts.reduce((sum, n) => sum + n, 0)
   }
 
-  test('the numbers come to the same', async () => {
+  test('the counts are the same', async () => {
     await run(yearLater, { chunk: 2 })
     expect(await brief()).toEqual(complete)
     expect(await kinds()).toEqual(['season_in_brief', 'confirmed'])
   })
-  test.each([1, 2, 3, 4, 5])(
-    'killed after %i of them, nothing is lost and nothing counted twice',
-    async (n) => {
-      for (const answered of [true, false]) {
-        let calls = 0
-        const mortal = createDb({
-          url: t.url,
-          fetch: async (...request) => {
-            if (++calls <= n) return fetch(...request)
-            // Executed with a lost answer; or never sent.
-            if (answered && calls === n + 1) await (await fetch(...request)).arrayBuffer()
-            throw new Error('killed')
-          },
-        })
-        await run(yearLater, { chunk: 1 }, mortal).catch(() => {})
-        expect(await sumOf()).toBe(entries)
-      }
-      await run(yearLater, { chunk: 2 })
-      expect(await brief()).toEqual(complete)
-    },
-  )
-  test('two runs at once count everything once', async () => {
+  test.each([1, 2, 3, 4, 5])('killed after %i calls, nothing is lost or counted twice', async (n) => {
+    for (const answered of [true, false]) {
+      let calls = 0
+      const mortal = createDb({
+        url: t.url,
+        fetch: async (...request) => {
+          if (++calls <= n) return fetch(...request)
+          // Executed with a lost answer; or never sent.
+          if (answered && calls === n + 1) await (await fetch(...request)).arrayBuffer()
+          throw new Error('killed')
+        },
+      })
+      await run(yearLater, { chunk: 1 }, mortal).catch(() => {})
+      expect(await sumOf()).toBe(entries)
+    }
+    await run(yearLater, { chunk: 2 })
+    expect(await brief()).toEqual(complete)
+  })
+  test('concurrent runs count everything once', async () => {
     await Promise.all([1, 2, 3].map(() => run(yearLater, { chunk: 2 })))
     expect(await brief()).toEqual(complete)
   })

@@ -59,14 +59,14 @@ const saved = async (): Promise<PackDocument> => ({
 })
 const sentences = async (language: Language) => packSentences(await saved(), packSay(language))
 
-describe('what items are called that have no words of ours', () => {
+describe('labels of items that have no built-in words', () => {
   beforeEach(() => {
     standIn.world.add({ id: 'Q90100', labels: { en: 'chess composer', it: 'problemista' }, human: false })
     standIn.world.add({ id: 'Q902', labels: { en: 'puppeteer' }, human: false })
     standIn.world.add({ id: 'Q903', labels: { mul: 'Bharat Ratna' }, human: false })
   })
 
-  test('rules say their label in the language of the reader, else in English, else the id', async () => {
+  test('rules show the label in the reader’s language, else English, else the id', async () => {
     await save({
       ...packOf(
         { all: [occupation('Q998'), { not: occupation('Q902') }] },
@@ -89,7 +89,7 @@ describe('what items are called that have no words of ours', () => {
     expect((await sentences('it'))[1]).toContain('“problemista”')
   })
 
-  test('one request for all of them as rules are saved, and none as they are read', async () => {
+  test('saving rules fetches all labels in one request; reading fetches none', async () => {
     const people = ctx().people
     await updateLeague(
       { ...ctx(), people },
@@ -106,7 +106,7 @@ describe('what items are called that have no words of ours', () => {
     expect((await sentences('en'))[1]).toContain('“puppeteer”')
   })
 
-  test('an item without a label of use is not asked for again at each change', async () => {
+  test('an item without a usable label is not requested again on every change', async () => {
     const people = ctx().people
     const change = (points: number) =>
       updateLeague(
@@ -123,7 +123,7 @@ describe('what items are called that have no words of ours', () => {
     expect(said.join()).toContain('“puppeteer”')
   })
 
-  test('what is refused asks nothing of Wikidata', async () => {
+  test('refused rules send no request to Wikidata', async () => {
     const people = ctx().people
     const reversed = { minBirthYear: 2000, maxBirthYear: 1950, pack: packOf(occupation('Q902')) }
     for (const save of [
@@ -134,7 +134,7 @@ describe('what items are called that have no words of ours', () => {
     expect(people.requests()).toBe(0)
   })
 
-  test('a new league’s pack has them, and the reasons of its ledger', async () => {
+  test('appear in a new league’s pack and in score reasons', async () => {
     const made = await createLeague(ctx(), { name: 'Puppets', pack: packOf(occupation('Q902')) })
     const { terms } = await getPack(ctx(), { league: made.id })
     const [term] = terms
@@ -145,7 +145,7 @@ describe('what items are called that have no words of ours', () => {
     ).toContain('had the occupation “puppeteer”')
   })
 
-  test('nobody else says what an item is called', async () => {
+  test('labels given by a client are ignored', async () => {
     const lie = { fact: { property: 'P106', value: 'Q902', labels: { en: 'pope' } } } as const
     await save(packOf(lie))
     expect((await sentences('en'))[1]).toContain('“puppeteer”')
@@ -155,7 +155,7 @@ describe('what items are called that have no words of ours', () => {
     expect(JSON.stringify(read)).not.toContain('pope')
   })
 
-  test('while Wikidata is out of reach rules are saved without; saved again they are no new version, changed they have them', async () => {
+  test('rules saved while Wikidata is down get labels with their next change', async () => {
     standIn.faults.set([{ fault: 'down' }])
     const first = await save(packOf(occupation('Q902')))
     expect((await sentences('en'))[1]).toContain('“Q902 (Wikidata)”')

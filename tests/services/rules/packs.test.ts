@@ -47,7 +47,7 @@ const save = (pack: Parameters<typeof setPack>[1]['pack']) =>
   setPack(as(users[0]), { league: league.id, pack })
 
 describe('the pack of a league', () => {
-  test('without one of its own it is the default with the values of the fields', async () => {
+  test('without a custom pack is the default with the values of the fields', async () => {
     await setScoring(as(users[0]), { league: league.id, rarityMax: 4, firstDeathBonus: 3 })
     expect(await getPack(as(users[1]), { league: league.id })).toEqual({
       version: 1,
@@ -62,7 +62,7 @@ describe('the pack of a league', () => {
     })
   })
 
-  test('saved, it is a version that binds from tomorrow, and reads back as it was', async () => {
+  test('is saved as a version effective tomorrow, and reads back unchanged', async () => {
     const before = await latest()
     const saved = await save({ ...namedPacks.streaks, list: { picks: 7 }, moves: { perDeath: 0 } })
     expect(saved).toMatchObject({
@@ -91,13 +91,13 @@ describe('the pack of a league', () => {
     expect((await getPack(as(users[0]), { league: league.id })).base).toEqual({ kind: 'flat', points: 9 })
   })
 
-  test('a pack that the fields say as well is kept as fields alone', async () => {
+  test('a pack that fields can express is stored as fields only', async () => {
     await save(namedPacks.streaks)
     await save(namedPacks.flat)
     expect(await latest()).toMatchObject({ base: 'flat', flatPoints: 10, rarityMax: 0, pack: null })
   })
 
-  test('of two admins at once neither change is lost, and the versions go on by one', async () => {
+  test('two concurrent changes are both kept, as one version each', async () => {
     const first = (await latest()).version
     await Promise.all([
       save(namedPacks.streaks),
@@ -106,7 +106,7 @@ describe('the pack of a league', () => {
     expect(await latest()).toMatchObject({ version: first + 2, maxPicks: 5, pack: namedPacks.streaks })
   })
 
-  test('of two admins who began from the same pack and changed other parts neither change is lost; of the same part the second is told', async () => {
+  test('edits of different parts are merged; a second edit of one part is refused', async () => {
     await save({ ...namedPacks.streaks, list: { substitutes: 1 } })
     const { pack } = await latest()
     if (!pack) throw new Error('no pack')
@@ -138,7 +138,7 @@ describe('the pack of a league', () => {
   })
 })
 
-test('named packs come in words, and a document is checked by field', async () => {
+test('named packs have sentences, and checking a document reports problems by field', async () => {
   const packs = await listPacks(as(users[0]))
   expect(packs.length).toBeGreaterThanOrEqual(10)
   expect(packs.every(({ sentences, title, about }) => sentences.length > 0 && title && about)).toBe(true)

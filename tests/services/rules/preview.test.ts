@@ -45,7 +45,7 @@ test('a 74-year-old that two of five hold brings 26 for the age and 8 for rarity
     'In 2 liste su 5: +8 punti',
   ])
 })
-test('the least is one point, and ages are whole years whatever the day', async () => {
+test('the minimum is one point, and ages are whole years', async () => {
   expect((await ask({ age: 99, holders: 5 })).reasons[0]).toMatchObject({ points: 1, age: 99 })
   expect((await ask({ age: 104, holders: 5 })).reasons[0]).toMatchObject({
     points: 1,
@@ -54,7 +54,7 @@ test('the least is one point, and ages are whole years whatever the day', async 
   })
   expect((await ask({ age: 18, holders: 5 })).points).toBe(82)
 })
-test('rules that are only being thought of can be tried', async () => {
+test('unsaved rules can be previewed', async () => {
   const rules = { base: 'flat' as const, flatPoints: 3, rarityMax: 0, firstDeathBonus: 5 }
   expect(await ask({ rules, firstDeath: true })).toMatchObject({
     points: 8,
@@ -96,7 +96,7 @@ describe('rules saved again and again', () => {
       createdBy?.displayName,
     ])
 
-  test('before they bind keep one version of each admin, and one is read beside that in force', async () => {
+  test('keep one pending version per admin, and only the latest is read', async () => {
     await t.db
       .update(memberships)
       .set({ role: 'ADMIN' })
@@ -122,7 +122,7 @@ describe('rules saved again and again', () => {
     const rules = await getRules(as(users[3]), { league: league.slug })
     expect([rules.inForce.version, rules.latest.flatPoints]).toEqual([1, 8])
   })
-  test('are refused beyond so many times a day, in words that name it; other settings are not', async () => {
+  test('are refused above the daily limit, named in the message; other settings are not', async () => {
     const { max } = counted.rulesSaved
     const [{ saved = 0 } = {}] = await t.db.all<{ saved: number }>(
       sql`select count(*) as saved from audit_log where action = 'rules_changed'`,
@@ -135,7 +135,7 @@ describe('rules saved again and again', () => {
     await updateLeague(as(users[0]), { league: league.id, name: 'Another name' })
     expect(await outcome(save(users[0], 900, '2026-06-16T00:00:00.000Z'))).toBe('done')
   })
-  test('bind from so many days of a season at most; the next season has as many', async () => {
+  test('can take effect on a limited number of days per season', async () => {
     const [latest] = await t.db.select().from(leagueRules).orderBy(desc(leagueRules.version)).limit(1)
     if (!latest) throw new Error('no rules')
     const days = Array.from({ length: standing.seasonRules.max }, (_, nr) => addDays('2026-06-18', nr))

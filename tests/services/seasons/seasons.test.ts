@@ -115,7 +115,7 @@ describe('a new season', () => {
     const [logged] = await listAudit(as(mia), { league: league.id, limit: 1 })
     expect(logged).toMatchObject({ action: 'season_opened', before: { number: 1 }, after: { number: 2 } })
   })
-  test('carries over everybody who lives: rulings that say so, overtaken and refused ones drop nobody', async () => {
+  test('carries over all people except those dead by a valid ruling', async () => {
     for (const id of ['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6']) await pick(mia, id)
     const rule = async (personId: string, ruling: Partial<typeof rulings.$inferInsert> = {}) => {
       const id = uuidv7()
@@ -170,7 +170,7 @@ describe('a new season', () => {
     const lists = await t.db.select().from(deathlists).where(eq(deathlists.seasonId, opened.id))
     expect(lists.map(({ name }) => name)).toEqual([null, null, null])
   })
-  test('keeps what is more than the rules allow, the newest suspended', async () => {
+  test('keeps picks above the limit, and suspends the newest', async () => {
     await updateLeague(as(owner, during), { league: league.id, maxPicks: 2 })
     await pick(mia, 'Q1', { addedAt: '2026-02-03T10:00:00.000Z' })
     await pick(mia, 'Q2', { addedAt: '2026-02-01T10:00:00.000Z' })
@@ -182,7 +182,7 @@ describe('a new season', () => {
       ['Q3', null],
     ])
   })
-  test('a season without an end is closed by it, and no day is in both', async () => {
+  test('ends an open-ended season, without overlapping days', async () => {
     await t.db.update(seasons).set({ endDate: null }).where(eq(seasons.id, league.seasonId))
     const opened = await open(owner, {}, during)
     expect(opened).toMatchObject({ startDate: '2026-06-16', state: 'before' })
@@ -202,7 +202,7 @@ describe('a new season', () => {
     })
     expect(await outcome(open(mia))).toBe('not_allowed')
   })
-  test('never starts in the past, over deaths that all know of; its dates obey the rules of an edit', async () => {
+  test('never starts in the past, and never ends before it starts', async () => {
     await pick(mia, 'Q1')
     expect(await refusalOf(open(owner, { startDate: '2027-01-02', endDate: '2027-12-31' }))).toMatchObject({
       code: 'season_start_past',
@@ -212,7 +212,7 @@ describe('a new season', () => {
     )
     expect(await outcome(open(owner, { startDate: '2027-01-03', endDate: '2027-12-31' }))).toBe('done')
   })
-  test('opened by two at once is opened once', async () => {
+  test('is opened once by four concurrent requests', async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() => outcome(open(owner, { endDate: '2027-12-31' }))),
     )

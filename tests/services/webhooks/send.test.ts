@@ -144,7 +144,7 @@ const stateOf = async (id: string) =>
   (await listWebhooks(as(), { league: league.id })).find((webhook) => webhook.id === id)
 
 describe('news to a webhook', () => {
-  test('is signed after Standard Webhooks, with an id that every try has', async () => {
+  test('is signed by Standard Webhooks, with the same id on every try', async () => {
     const { id } = await add('generic')
     const piece = await news(id)
     expect(await send([piece])).toEqual([{ ok: true }])
@@ -170,7 +170,7 @@ describe('news to a webhook', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
   })
 
-  test('is in the language of who made it', async () => {
+  test('is in the language of the webhook’s creator', async () => {
     const { id } = await add('generic')
     await t.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, owner.id))
     await send([await news(id)])
@@ -180,7 +180,7 @@ describe('news to a webhook', () => {
     })
   })
 
-  test('calls nobody in Discord and Slack, and shows what was typed as it was typed', async () => {
+  test('mentions nobody in Discord and Slack, and escapes what users typed', async () => {
     const [discord, slack] = [await add('discord'), await add('slack')]
     await send([await news(discord.id), await news(slack.id)])
     const at = (path: string) => there.received.find((each) => each.path === path)?.body
@@ -199,8 +199,8 @@ describe('news to a webhook', () => {
   })
 })
 
-describe('news that is taken back', () => {
-  test('takes the place of all that was posted of it in Discord', async () => {
+describe('news that is withdrawn or corrected', () => {
+  test('replaces all earlier messages about the death in Discord', async () => {
     const { id } = await add('discord')
     await send([await news(id, 'death_reported')])
     await send([await news(id, 'death_confirmed'), await news(id, 'death_confirmed', 'death-2')])
@@ -215,13 +215,13 @@ describe('news that is taken back', () => {
     ])
   })
 
-  test('also what was posted a moment ago, by the same batch', async () => {
+  test('also replaces a message that the same batch has just posted', async () => {
     const { id } = await add('discord')
     await send([await news(id, 'death_reported'), await news(id, 'death_withdrawn')])
     expect([...there.messages.values()]).toEqual([expect.stringContaining('death\\_withdrawn')])
   })
 
-  test('is posted where the message has been removed, or nothing was posted', async () => {
+  test('is posted if the earlier message was deleted or never posted', async () => {
     const { id } = await add('discord')
     await send([await news(id, 'death_reported')])
     there.messages.clear()
@@ -230,7 +230,7 @@ describe('news that is taken back', () => {
     expect(there.messages.size).toBe(2)
   })
 
-  test('follows in Slack, and says what it is', async () => {
+  test('is posted to Slack as a correction of the earlier message', async () => {
     const { id } = await add('slack')
     await send([await news(id, 'death_withdrawn', 'death-9'), await news(id, 'death_confirmed')])
     await send([await news(id, 'death_corrected')])
@@ -245,7 +245,7 @@ describe('news that is taken back', () => {
     ])
   })
 
-  test('comes to a generic one as a message under the same tag', async () => {
+  test('goes to a generic webhook as a message with the same tag', async () => {
     const { id } = await add('generic')
     await send([await news(id, 'death_reported')])
     await send([await news(id, 'death_withdrawn')])
@@ -267,7 +267,7 @@ describe('a webhook that fails', () => {
     expect(await stateOf(id)).toMatchObject({ failingSince: null })
   })
 
-  test('with 429 is left alone for as long as it says', async () => {
+  test('with 429 is tried again after Retry-After, at most a day', async () => {
     const { id, path } = await add('generic')
     there.faults.set(path, { kind: 'status', status: 429, headers: { 'retry-after': '7' } })
     const outcomes = await send([await news(id), await news(id)])
@@ -277,14 +277,14 @@ describe('a webhook that fails', () => {
     expect((await send([await news(id)]))[0]?.retryAfterMs).toBe(86_400_000)
   })
 
-  test('by leading elsewhere is not followed', async () => {
+  test('with a redirect is not followed', async () => {
     const { id, path } = await add('generic')
     there.faults.set(path, { kind: 'redirect', to: `${there.url}/generic/secret` })
     expect(await send([await news(id)])).toEqual([{ ok: false, error: 'redirected' }])
     expect(there.received.map((each) => each.path)).toEqual([path])
   })
 
-  test('by saying nothing is waited for once, and others meanwhile are not', netsOnly, async () => {
+  test('with no answer times out once, without delaying other webhooks', netsOnly, async () => {
     const [silent, other] = [await add('generic'), await add('generic')]
     there.faults.set(silent.path, { kind: 'hang' })
     const started = Date.now()
@@ -294,7 +294,7 @@ describe('a webhook that fails', () => {
     expect(Date.now() - started).toBeLessThan(16_000)
   })
 
-  test('by answering without end is read to a few kB', async () => {
+  test('with a very long answer is not read to its end', async () => {
     const { id, path } = await add('generic')
     there.faults.set(path, { kind: 'flood', bytes: 10_000_000 })
     expect(await send([await news(id)])).toEqual([{ ok: true }])
@@ -302,13 +302,13 @@ describe('a webhook that fails', () => {
     expect(there.flooded).toBeLessThan(5_000_000)
   })
 
-  test('by closing the line', async () => {
+  test('with a closed connection counts as unreachable', async () => {
     const { id, path } = await add('generic')
     there.faults.set(path, { kind: 'cut' })
     expect(await send([await news(id)])).toEqual([{ ok: false, error: 'unreachable' }])
   })
 
-  test('for three days is paused, until an admin says so', async () => {
+  test('for three days is paused until an admin resumes it', async () => {
     const { id, path } = await add('slack')
     there.faults.set(path, { kind: 'status', status: 500 })
     const at = async (realNow: string) => send([await news(id)], as({ realNow }))
@@ -329,14 +329,14 @@ describe('a webhook that fails', () => {
     ['generic', 410],
     ['discord', 404],
     ['slack', 404],
-  ] as const)('a %s one that answers %i is gone', async (kind, status) => {
+  ] as const)('a %s webhook that answers %i is treated as gone and paused', async (kind, status) => {
     const { id, path } = await add(kind)
     there.faults.set(path, { kind: 'status', status })
     expect(await send([await news(id)])).toMatchObject([{ ok: false, gone: true }])
     expect(await stateOf(id)).toMatchObject({ pausedAt: expect.any(String) })
   })
 
-  test('and one that was taken away gets nothing', async () => {
+  test('a webhook that was removed receives nothing', async () => {
     const { id } = await add('generic')
     await t.db.delete(webhooks).where(eq(webhooks.id, id))
     expect(await send([await news(id)])).toEqual([{ ok: false, gone: true }])
@@ -344,7 +344,7 @@ describe('a webhook that fails', () => {
   })
 })
 
-describe('an address', () => {
+describe('a webhook address', () => {
   const tried = async (url: string, kind: WebhookKind = 'generic') =>
     outcome(addWebhook(as(), { league: league.id, kind, url }))
 
@@ -355,7 +355,7 @@ describe('an address', () => {
     'https://[::ffff:10.0.0.1]/x',
     'https://169.254.169.254/latest/meta-data/',
     'https://localhost/x',
-  ])('%s is refused without being asked for', async (url) => {
+  ])('%s is refused without a DNS lookup', async (url) => {
     there.asked.length = 0
     expect(await tried(url)).toMatch(/^webhook_(private|not_https)$/)
     expect(there.asked).toEqual([])
@@ -363,16 +363,16 @@ describe('an address', () => {
 
   test.each([
     ['a private address', ['10.0.0.7']],
-    ['a private one among public ones', ['93.184.216.34', '192.168.0.1']],
-    ['a private one of the newer kind', ['93.184.216.34', 'fd00::1']],
-    ['the metadata of a cloud', ['169.254.169.254']],
-    ['a mapped one', ['::ffff:127.0.0.1']],
-  ])('whose name stands for %s is refused', async (_, addresses) => {
+    ['a private address among public ones', ['93.184.216.34', '192.168.0.1']],
+    ['a private IPv6 address among public ones', ['93.184.216.34', 'fd00::1']],
+    ['a cloud metadata address', ['169.254.169.254']],
+    ['an IPv4-mapped loopback address', ['::ffff:127.0.0.1']],
+  ])('whose name resolves to %s is refused', async (_, addresses) => {
     there.names.set('hooks.example.com', addresses)
     expect(await tried('https://hooks.example.com/x')).toBe('webhook_private')
   })
 
-  test('that can’t be looked up is refused', async () => {
+  test('that can’t be resolved is refused', async () => {
     expect(await tried('https://nobody.example.com/x')).toBe('webhook_unresolved')
     there.names.set('broken.example.com', null)
     expect(await tried('https://broken.example.com/x')).toBe('webhook_unresolved')
@@ -388,7 +388,7 @@ describe('an address', () => {
     ).toBe('webhook_unresolved')
   })
 
-  test('is looked up again whenever something is sent', async () => {
+  test('is resolved again on every send', async () => {
     there.names.set('hooks.example.com', ['93.184.216.34'])
     const { id } = await addWebhook(as(), {
       league: league.id,
@@ -399,7 +399,7 @@ describe('an address', () => {
     expect(await send([await news(id)])).toEqual([{ ok: false, error: 'webhook_private' }])
   })
 
-  test('beyond the fifth of a league is refused, also of two at once', async () => {
+  test('beyond the fifth of a league is refused, also when added concurrently', async () => {
     const results = await Promise.all(
       Array.from({ length: maxWebhooks + 2 }, () => tried(there.url + paths.generic())),
     )

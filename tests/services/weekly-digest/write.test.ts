@@ -58,8 +58,8 @@ const nextOf = async (user: TestUser) =>
 const lettersTo = (user: TestUser) =>
   t.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, user.email)).orderBy(asc(mailOutbox.id))
 
-describe('the weekly letter', () => {
-  test('tells the table, what happened, what comes, and how long ago the last death was', async () => {
+describe('the weekly digest', () => {
+  test('shows the table, past and coming events, and days since the last death', async () => {
     await addPicks(t.db, league, anna, ['Q1'], '2026-02-01T10:00:00.000Z')
     await confirmDeath(t.db, 'Q1', '2026-06-10', '2026-06-12T10:00:00.000Z')
     await addCompetition(t.db, league, anna, {
@@ -108,7 +108,7 @@ The leaderboard
     expect(await nextOf(anna)).toBe('2026-06-22T06:00:00.000Z')
   })
 
-  test('is one for all leagues, and without those that one has left or muted', async () => {
+  test('covers all leagues, except those that the user left or muted', async () => {
     const [muted, left] = [await addLeague(t.db, [anna]), await addLeague(t.db, [ben, anna])]
     const second = await addLeague(t.db, [ben, anna])
     const at = (place: TestLeague) => and(eq(memberships.leagueId, place.id), eq(memberships.userId, anna.id))
@@ -123,7 +123,7 @@ The leaderboard
     expect(letter?.text.match(/Nothing happened this week\./g)).toHaveLength(2)
   })
 
-  test('tells nobody what is for somebody else alone', async () => {
+  test('shows personal items only to their recipient', async () => {
     const tell = (kind: 'place_free' | 'choose_reminder', actorId: string | null, data = {}) =>
       t.db.insert(activity).values(
         withNewsKind({
@@ -145,17 +145,17 @@ The leaderboard
   })
 
   test.each<[string, Partial<typeof notificationSettings.$inferInsert>]>([
-    ['who wants none', { matrix: { letter: { push: false, email: false } } }],
-    ['whose day was taken away', { digestWeekday: null }],
-    ['whose turn has not come', { nextDigestAt: '2026-06-15T06:05:00.001Z' }],
-  ])('does not go to somebody %s', async (_, settings) => {
+    ['who turned it off', { matrix: { letter: { push: false, email: false } } }],
+    ['whose weekday was removed', { digestWeekday: null }],
+    ['whose digest is not due yet', { nextDigestAt: '2026-06-15T06:05:00.001Z' }],
+  ])('is not written for a user %s', async (_, settings) => {
     await wants(anna, settings)
     await writeDigests(ctx())
     expect(await lettersTo(anna)).toEqual([])
     expect((await writeDigests(ctx())).skipped).toBe(0)
   })
 
-  test('nor to somebody who has no league, no address or no account, who are not asked about again until the next week', async () => {
+  test('skips users without league, address or account until the next week', async () => {
     const [lonely, nameless, gone] = (await addUsers(t.db, ['Lo', 'Na', 'Go'])) as [
       TestUser,
       TestUser,
@@ -170,7 +170,7 @@ The leaderboard
     expect(await nextOf(lonely)).toBe('2026-06-22T06:00:00.000Z')
   })
 
-  test('is written again without a player who deleted the account before it left', async () => {
+  test('is written again without the name of a player whose account was deleted', async () => {
     const [carl] = (await addUsers(t.db, ['Carl'])) as [TestUser]
     await addLeague(t.db, [carl])
     await wants(anna)
@@ -188,7 +188,7 @@ The leaderboard
     expect(await nextOf(anna)).toBe('2026-06-22T06:00:00.000Z')
   })
 
-  test('comes at the same hour there, through summer time and back, and once after a break', async () => {
+  test('keeps its local hour across summer time; comes once after a break', async () => {
     const at = async (user: TestUser, timeZone: string, realNow: string) => {
       await wants(user, { timeZone, nextDigestAt: realNow })
       await writeDigests(ctx({ realNow, now: realNow }))
@@ -206,7 +206,7 @@ The leaderboard
     expect(await lettersTo(cleo)).toHaveLength(1)
   })
 
-  test('is written once, by many at once', async () => {
+  test('is written once by concurrent jobs', async () => {
     const users = await addUsers(
       t.db,
       Array.from({ length: 120 }, (_, place) => `U${place}`),
@@ -219,7 +219,7 @@ The leaderboard
     expect(new Set(letters.map(({ toAddress }) => toAddress)).size).toBe(120)
   })
 
-  test('is not written for somebody who has changed the time, or asked for none, as it was being written', async () => {
+  test('is not written if the user turns it off in the meantime', async () => {
     await wants(anna)
     const meanwhile = async () => {
       await t.db.update(notificationSettings).set({ nextDigestAt: null, digestWeekday: null })
@@ -230,7 +230,7 @@ The leaderboard
     expect(await nextOf(anna)).toBe(null)
   })
 
-  test('reads and writes by the portion, not by the person', async () => {
+  test('is read and written per chunk, not per user', async () => {
     const users = await addUsers(
       t.db,
       Array.from({ length: 60 }, (_, place) => `V${place}`),

@@ -5,7 +5,7 @@ import type { LeaderboardPick, PersonDeath } from '#domain/scoring/scored.ts'
 import { born, cup, died, duel, matchLines, noon, pick, players, rules } from './paper.ts'
 
 const everyone = players('ann', 'bob')
-/** Ann's list is the younger one, bob has the points: 100 - 85 for a death in January. */
+/** Ann's list is the younger one, bob has the points: 100 - 86 for a death in January. */
 const picks: LeaderboardPick[] = [
   pick('ann', 'A', born('1990-01-01')),
   pick('bob', 'B', born('1950-01-01')),

@@ -14,7 +14,7 @@ import { hasAccounts } from './lib/data/sqlite-file.ts'
 import { clearDemo, createDemoWorld } from './lib/demo/demo-world.ts'
 import { restartHourly } from './lib/demo/restart-hourly.ts'
 import { Failure } from './lib/failure.ts'
-import { goOnUnheard, logError, logEvent, passOn } from './lib/json-log.ts'
+import { ignoreClosedOutput, logError, logEvent, passOn } from './lib/json-log.ts'
 import { inRoot } from './lib/paths.ts'
 import { isPortFree } from './lib/port.ts'
 import { type ReverseProxy, startReverseProxy } from './lib/proxy/reverse-proxy.ts'
@@ -230,7 +230,7 @@ const serve = async (): Promise<void> => {
   await notifyManager('ready')
 }
 
-goOnUnheard()
+ignoreClosedOutput()
 // Node's warnings are logged as JSON too.
 process.removeAllListeners('warning')
 process.on('warning', ({ name, message }) => logEvent('warning', { name, message }))

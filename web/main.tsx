@@ -17,7 +17,7 @@ import { setPreloader } from './lib/navigation/screen-preload.ts'
 import { isPhone } from './lib/navigation/sidebar.ts'
 import { prepareNotices } from './lib/notices/notify.ts'
 import { startOffline } from './lib/persistence/offline.ts'
-import { keepAnswers, restorePersisted } from './lib/persistence/persisted-queries.ts'
+import { persistAnswers, restorePersisted } from './lib/persistence/persisted-queries.ts'
 
 const preload = async (path: string): Promise<void> => {
   const at = screenAt(path)
@@ -38,7 +38,7 @@ const start = async (): Promise<void> => {
   const account = accountHere()
   // Another tab may have signed out, or somebody else in, and this one not have heard of it yet.
   const owner = () => (accountHere() === signedInAs() ? signedInAs() : null)
-  keepAnswers(client, owner)
+  persistAnswers(client, owner)
   const kept = account === null ? undefined : restorePersisted(client, account)
   const page = Promise.all([preload(location.pathname), isPhone() ? undefined : Sidebar.preload()])
   await texts

@@ -3,9 +3,9 @@ import { Latest } from './domain/latest.ts'
 import {
   costClasses,
   costOf,
-  giveBack,
   isForgotten,
   maxAtOnce,
+  releaseUnused,
   type Spent,
   setAside,
 } from './domain/spending.ts'
@@ -126,7 +126,7 @@ export const createSpending = ({
         return { done: await reading.run(here, work) }
       } finally {
         end()
-        giveBack(spender, aside.slot, isOthers?.() ? most : most - costOf(cost, here.values))
+        releaseUnused(spender, aside.slot, isOthers?.() ? most : most - costOf(cost, here.values))
       }
     },
   }

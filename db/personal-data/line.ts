@@ -73,6 +73,6 @@ export const addressesOf = ({ userId, email }: DataSubject): SQL => sql`(
     where i.user_id = ${userId} and i.email is not null and not ${isAnothers(sql`lower(i.email)`, userId)})`
 
 /** The new address that an account has requested: not proven to be the user's. */
-export const addressAskedForBy = ({ userId }: DataSubject): SQL => sql`(
+export const pendingAddressOf = ({ userId }: DataSubject): SQL => sql`(
   select u.new_email from ${authUsers} u
   where u.id = ${userId} and u.new_email is not null and not ${isAnothers(sql`u.new_email`, userId)})`

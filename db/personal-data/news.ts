@@ -11,7 +11,7 @@ import {
   pushSubscriptions,
   stoppedAddresses,
 } from '../schema/index.ts'
-import { addressAskedForBy, addressesOf, isErased, ownLeagues, personal } from './line.ts'
+import { addressesOf, isErased, ownLeagues, pendingAddressOf, personal } from './line.ts'
 
 /** Addresses that may have received mails about a user: members of the same leagues, and people invited to one. */
 const readersOf = (userId: string) => sql`(
@@ -123,7 +123,7 @@ export const newsTables = {
         .delete(mailOutbox)
         .where(
           and(
-            sql`${mailOutbox.toAddress} in ${addressAskedForBy(erasure)}`,
+            sql`${mailOutbox.toAddress} in ${pendingAddressOf(erasure)}`,
             sql`not exists (select 1 from ${invitationMails} i where i.id = ${mailOutbox.id})`,
             isErased(erasure.userId),
           ),

@@ -12,7 +12,7 @@ interface LocalAnswer {
  * memory.
  * @throws the system's error if there is no answer, or none within the time
  */
-export const askLocal = (url: string, withinMs?: number): Promise<LocalAnswer> =>
+export const fetchLocal = (url: string, withinMs?: number): Promise<LocalAnswer> =>
   new Promise((resolve, reject) => {
     const signal = withinMs === undefined ? {} : { signal: AbortSignal.timeout(withinMs) }
     // A new connection: a pooled one may just be closed by the other side.

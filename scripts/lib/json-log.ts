@@ -12,7 +12,7 @@ const write = (line: Fields): void => {
  * Ignores errors of the log's output when its reader has ended. The lines are lost; otherwise each would fail again, so
  * often that nothing else could run, not even the SIGTERM handler.
  */
-export const goOnUnheard = (): void => {
+export const ignoreClosedOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 

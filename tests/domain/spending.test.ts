@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { budget, costClasses, costOf, giveBack, type Spent, setAside } from '#domain/spending.ts'
+import { budget, costClasses, costOf, releaseUnused, type Spent, setAside } from '#domain/spending.ts'
 
 const nobody = (): Spent => ({ bySlot: new Map() })
 
@@ -42,10 +42,10 @@ describe('the budget per minute', () => {
     const aside = setAside(spent, budget.cost, 100)
     if (!('slot' in aside)) throw new Error('refused')
     expect(setAside(spent, 10, 101)).toHaveProperty('waitSeconds')
-    giveBack(spent, aside.slot, budget.cost - 10)
+    releaseUnused(spent, aside.slot, budget.cost - 10)
     expect(setAside(spent, 10, 101)).toHaveProperty('slot')
     setAside(spent, 1, 100_000)
-    giveBack(spent, aside.slot, 5)
+    releaseUnused(spent, aside.slot, 5)
     expect([...spent.bySlot.values()]).toEqual([1])
   })
 })

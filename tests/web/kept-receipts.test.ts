@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedWithKept, keptText, readKept } from '#web/features/opening/check.ts'
+import { comparedWithReceipts, readSavedReceipts, receiptsText } from '#web/features/opening/check.ts'
 
 const list = '019b0000-0000-7000-8000-000000000001'
 const [now, before, other] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string]
@@ -13,10 +13,10 @@ const receipt = {
   lineUp: null,
   earlier: [{ commitment: before, at: '2026-01-01T00:00:00.000Z' }],
 }
-const compared = (text: string) => comparedWithKept(receipt, readKept(text))
+const compared = (text: string) => comparedWithReceipts(receipt, readSavedReceipts(text))
 
 test('a stored receipt is recognized in every format', () => {
-  expect(compared(keptText([receipt], () => 'Marta'))).toBe('same')
+  expect(compared(receiptsText([receipt], () => 'Marta'))).toBe('same')
   expect(compared(JSON.stringify([{ list, user_id: 'u', commitment: now, at: null }]))).toBe('same')
   expect(compared(now.toUpperCase())).toBe('same')
   expect(compared(`${before}  ${list}`)).toBe('earlier')

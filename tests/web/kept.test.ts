@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type PersistedQuery, persistedQueries } from '#web/lib/persistence/persisted-names.ts'
-import { keptOf } from '#web/lib/persistence/persisted-parts.ts'
+import { persistedPartsOf } from '#web/lib/persistence/persisted-parts.ts'
 import { appRouter } from '#worker/trpc/router.ts'
 
 /** Which answers may be stored in a browser. */
@@ -44,7 +44,7 @@ const answerOf = (name: string): unknown => {
 
 /** The names of the texts in the stored part of an answer. */
 const keptTexts = (name: PersistedQuery): string[] =>
-  [...keptOf(name, answerOf(name)).matchAll(/<[\w.]+\.(\w+)>/g)].map(([, part]) => part ?? '')
+  [...persistedPartsOf(name, answerOf(name)).matchAll(/<[\w.]+\.(\w+)>/g)].map(([, part]) => part ?? '')
 
 /** Every text that is stored, at any path. Review a new one before you add it here. */
 const known = [
@@ -181,7 +181,7 @@ describe('persisted responses', () => {
   test('omit secret links, invite codes, comments and invitations', () => {
     const left = persistedQueries.flatMap((name) => {
       const all = [...JSON.stringify(answerOf(name)).matchAll(/<([\w.]+)>/g)].map(([, path]) => path)
-      const kept = keptOf(name, answerOf(name))
+      const kept = persistedPartsOf(name, answerOf(name))
       return all.filter((path) => !kept.includes(`<${path}>`))
     })
     expect([...new Set(left)].sort()).toEqual(

@@ -4,7 +4,7 @@ import { trpc } from '../lib/api/trpc.ts'
 import { awaitsSecondFactor } from '../lib/auth/assurance.ts'
 import { wantsStart } from '../lib/auth/intent.ts'
 import { useInvitation } from '../lib/auth/invitation.ts'
-import { deletePlace, keepPlace, keptPlace, noteSignedIn } from '../lib/auth/return-to.ts'
+import { deletePlace, noteSignedIn, rememberedPage, rememberPage } from '../lib/auth/return-to.ts'
 import { useSession } from '../lib/auth/session.ts'
 import { only, useLeagues } from '../lib/league/leagues.ts'
 import { defaultRoute, useDefaultRoute } from '../lib/navigation/default-route.ts'
@@ -28,7 +28,7 @@ function Page({ page }: { page: string }) {
 
 /** Redirects to the sign-in page, and stores the current page for the return. */
 function ToSignIn() {
-  keepPlace()
+  rememberPage()
   return <Redirect to={paths.auth()} replace />
 }
 
@@ -40,7 +40,7 @@ function Returned({ children }: { children: ReactNode }) {
   const [pathname] = useLocation()
   const isEntering = useDefaultRoute()
   const invitation = useInvitation()
-  const [place, setPlace] = useState(keptPlace)
+  const [place, setPlace] = useState(rememberedPage)
   useEffect(() => {
     noteSignedIn()
     deletePlace()

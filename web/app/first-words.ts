@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { dashboardPage } from '#contracts/league-pages.ts'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { Sentence } from '#contracts/news/sentence.ts'
-import type { SaidWord } from '../ui/state/Skeleton.tsx'
+import type { PrerenderedText } from '../ui/state/Skeleton.tsx'
 
 /*
  * On a slow phone the server answers the first query long before the app runs. This module shows texts of
  * that answer in the prerendered page, in place of the skeletons that have a `said` (ui/state/Skeleton.tsx).
  */
 
-type Words = Partial<Record<SaidWord, readonly (string | Sentence)[]>>
+type Words = Partial<Record<PrerenderedText, readonly (string | Sentence)[]>>
 
 const ofDashboard = ({ leagues }: z.output<typeof dashboardPage>): Words => ({
   league: leagues.map(({ name }) => name),

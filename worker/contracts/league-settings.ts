@@ -76,6 +76,6 @@ const askedSchema = (setting: Setting): z.ZodType => {
 }
 
 /** Schemas of settings in a query: as text, each optional. */
-export const askedSettings = <K extends SettingKey>(keys: readonly K[]): AskedShape<K> =>
+export const querySettings = <K extends SettingKey>(keys: readonly K[]): AskedShape<K> =>
   // Each key has the schema of its setting.
   Object.fromEntries(keys.map((key) => [key, askedSchema(settingOf(key))])) as AskedShape<K>

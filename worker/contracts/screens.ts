@@ -205,7 +205,7 @@ export type BottomNavName = NameIn<Extract<Row, { menu: `${'general' | 'daily'}/
 /** The name of a tab. */
 export type TabName = NameIn<Extract<Row, { tab: string }>['tab']>
 /** A query whose result is kept for offline use. */
-export type KeptByScreen =
+export type PersistedQueryName =
   | Extract<Row, { keeps: string }>['keeps']
   | Extract<Row, { prerender: true; asks: string }>['asks']
 
@@ -236,6 +236,10 @@ export const placeOf = (row: (typeof allScreens)[number]): string | undefined =>
   row.of ?? row.tab?.split('/')[0] ?? menuNameOf(row)
 
 /** The query whose result is kept for a screen; undefined if none. */
-export const keptBy = ({ keeps, prerender, asks }: (typeof allScreens)[number]): KeptByScreen | undefined =>
+export const persistedQueryOf = ({
+  keeps,
+  prerender,
+  asks,
+}: (typeof allScreens)[number]): PersistedQueryName | undefined =>
   // The rows contain exactly these strings.
-  (keeps ?? (prerender && asks)) as KeptByScreen | undefined
+  (keeps ?? (prerender && asks)) as PersistedQueryName | undefined

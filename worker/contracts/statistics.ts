@@ -5,7 +5,7 @@ import { publicProfile } from './accounts/profile.ts'
 import { leaderboardInput, leaderboardPage } from './competitions/standings.ts'
 import { outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
-import { askedSettings } from './league-settings.ts'
+import { querySettings } from './league-settings.ts'
 import { wikidataId } from './lists/pick.ts'
 import { leaguePack } from './packs/league-pack.ts'
 import { outputScoringRules } from './rules.ts'
@@ -89,7 +89,7 @@ export type StatisticsPage = z.output<typeof statisticsPage>
  * The hypothetical changes; a field that is left out stays as it was. Everything is in the query: nothing is stored.
  */
 export const whatIfInput = leaderboardInput.extend({
-  ...askedSettings(scoringFieldKeys),
+  ...querySettings(scoringFieldKeys),
   /** Complete scoring rules instead of every version's; of a whole document, only scoring, lists and deaths apply. */
   pack: leaguePack.optional(),
   /** A person whose confirmed death counted in this season: the table without that death. */

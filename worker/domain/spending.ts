@@ -98,7 +98,7 @@ export const setAside = (
 }
 
 /** Returns the unused part of a reservation. */
-export const giveBack = ({ bySlot }: Spent, slot: number, cost: number): void => {
+export const releaseUnused = ({ bySlot }: Spent, slot: number, cost: number): void => {
   const held = bySlot.get(slot)
   if (held !== undefined) bySlot.set(slot, Math.max(0, held - cost))
 }

@@ -21,7 +21,7 @@ const timeoutMs = 10_000
 const longestWaitMs = 24 * 3_600_000
 
 /** Parses `Retry-After`, in seconds or as a date; undefined if it is missing or invalid. Returns ms. */
-export const waitAsked = (header: string | null, now: number): number | undefined => {
+export const parseRetryAfter = (header: string | null, now: number): number | undefined => {
   if (header === null) return undefined
   const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
@@ -31,7 +31,7 @@ const answerOf = ({ status, headers }: Response, now: number): PushAnswer => {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 413) return { kind: 'too_large' }
-  const retryAfterMs = waitAsked(headers.get('retry-after'), now)
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now)
   return {
     kind: 'failed',
     why: String(status),

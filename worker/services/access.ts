@@ -4,12 +4,12 @@ import { type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { countTokenCall, noteTokenUse, tokenCheck } from '#db/queries/auth/personal-tokens.ts'
 import { sessionCheck } from '#db/queries/auth/session.ts'
 import {
-  type AskedLeague,
   type LeagueIdOf,
   leagueIdForMember,
   type MemberScope,
   memberScope,
   prepareLeagueParts,
+  type RequestedLeague,
 } from '#db/queries/leagues/member-scope.ts'
 import type { Viewer } from '#db/queries/picks/sealed.ts'
 import { addMs } from '../domain/calendar-day.ts'
@@ -174,7 +174,7 @@ export interface MemberRead<Rows> extends MemberScope {
 export const readAsMember = async <const P extends Parts>(
   ctx: Ctx,
   leagueRef: string,
-  parts: (scope: { leagueId: LeagueIdOf; asked: AskedLeague; user: User }) => P,
+  parts: (scope: { leagueId: LeagueIdOf; asked: RequestedLeague; user: User }) => P,
 ): Promise<MemberRead<Result<P>>> => {
   const caller = requireUser(ctx)
   const { db } = ctx

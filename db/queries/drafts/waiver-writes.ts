@@ -7,7 +7,7 @@ import { isSeasonCurrent } from '../leagues/seasons.ts'
 import { areFree } from './draft-writes.ts'
 
 /** True once the write with this stamp has resolved the season's claims. */
-export const areMet = (seasonId: string, stamp: string): SQL<boolean> =>
+export const isWaiverResolved = (seasonId: string, stamp: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${waivers} w where w.season_id = ${seasonId} and w.stamp = ${stamp})`
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { shownUser } from '../accounts/profiles.ts'
-import { rulesAround } from '../picks/deathlists.ts'
+import { rulesFrom } from '../picks/deathlists.ts'
 import { leagueWithSettings } from '../settings.ts'
 import { currentMemberCount } from './members.ts'
 
@@ -41,7 +41,7 @@ export const leagueByCode = (
     .leftJoin(memberships, and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, user.userId)))
     .where(eq(leagues.inviteCode, code))
     .limit(1),
-  versions: rulesAround(db, leagueIdOfCode(code), today),
+  versions: rulesFrom(db, leagueIdOfCode(code), today),
   replaced: replacedCode(db, code),
 })
 
@@ -70,7 +70,7 @@ export const invitationByCode = (db: Db, code: string, today: CalendarDay) => ({
     .from(memberships)
     .innerJoin(profiles, eq(profiles.id, memberships.userId))
     .where(and(eq(memberships.leagueId, leagueIdOfCode(code)), isNull(memberships.leftAt))),
-  versions: rulesAround(db, leagueIdOfCode(code), today),
+  versions: rulesFrom(db, leagueIdOfCode(code), today),
   replaced: replacedCode(db, code),
 })
 
@@ -79,7 +79,7 @@ export const isNoInviteCode = (code: string): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from ${leagues} l where l.invite_code = ${code})`
 
 /** Stores the present code of a league as a replaced one, if the condition is true. */
-export const keepReplacedCode = (db: Db, leagueId: string, at: Instant, condition: SQL) =>
+export const storeReplacedCode = (db: Db, leagueId: string, at: Instant, condition: SQL) =>
   db.run(
     sql`insert into ${replacedInviteCodes} (code, replaced_at)
       select l.invite_code, ${at} from ${leagues} l where l.id = ${leagueId} and ${condition}

@@ -23,7 +23,7 @@ export interface KnownLeague {
 }
 
 /** A league as requested by a member. */
-export interface AskedLeague {
+export interface RequestedLeague {
   /** Its slug or id. */
   ref: string
   userId: string
@@ -43,7 +43,7 @@ const givenSeasons = new WeakMap<LeagueIdOf, SQL<string>>()
  */
 export const prepareLeagueParts = <V extends Values, const P extends Parts>(
   build: (db: Db, leagueId: LeagueIdOf, userId: Name<string>, given: Names<V>) => P,
-): ((db: Db, league: AskedLeague, values: V) => P) => {
+): ((db: Db, league: RequestedLeague, values: V) => P) => {
   type Of = { asked: string; userId: string }
   const ofKnown = prepareParts((db, given: Names<V & Of & { currentSeason: string }>) => {
     // Parenthesized, so that they can follow `in`, as the subqueries can.

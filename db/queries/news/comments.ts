@@ -8,7 +8,7 @@ import type { CommentThread } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { shownUser } from '../accounts/profiles.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
-import { isHeldDead } from '../picks/present-id.ts'
+import { isConfirmedDead } from '../picks/present-id.ts'
 import { isVisibleTo } from '../picks/sealed.ts'
 
 type LeagueId = string | SQL<string>
@@ -18,13 +18,13 @@ export const allowsComments = (leagueId: LeagueId): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.remarks_allowed)`
 
 /** True for an activity item `a` with a death that is confirmed now. */
-const deathStands = isHeldDead(sql`a.person_id`)
+const deathStands = isConfirmedDead(sql`a.person_id`)
 
 /** True for an activity item `a` with a remembrance thread. There is none for a person who turned out to be alive. */
 export const isRemembered = sql<boolean>`(a.kind in ${listOfKinds(kindsWith('remembers'))} and ${deathStands})`
 
 /** An activity item of a league for a user who wants to comment on it; no row if the user may not see it. */
-export const spokenEntry = (db: Db, leagueId: LeagueId, userId: string, entryId: string) =>
+export const commentableItem = (db: Db, leagueId: LeagueId, userId: string, entryId: string) =>
   db.all<{
     id: string
     kind: (typeof activity.$inferSelect)['kind']
@@ -81,7 +81,7 @@ export const commentOf = (db: Db, leagueId: LeagueId, id: string) =>
 export type CommentRow = Awaited<ReturnType<typeof commentOf>>[number]
 
 /** True while the comment is not removed and has this author. */
-export const commentStands = (
+export const isCommentPresent = (
   leagueId: string,
   { id, authorId }: Pick<CommentRow, 'id' | 'authorId'>,
 ): SQL<boolean> =>
@@ -99,7 +99,7 @@ export const rewriteComment = (
   written: db
     .update(comments)
     .set({ text: row.text, editedAt: row.at })
-    .where(and(eq(comments.id, row.id), commentStands(leagueId, row), allowsComments(leagueId), condition))
+    .where(and(eq(comments.id, row.id), isCommentPresent(leagueId, row), allowsComments(leagueId), condition))
     .returning({ id: comments.id }),
   reports: db
     .delete(commentReports)
@@ -121,7 +121,7 @@ export const markCommentRemoved = (
   db
     .update(comments)
     .set({ removedAt: at, removedBy: by })
-    .where(and(eq(comments.id, row.id), commentStands(leagueId, row), condition))
+    .where(and(eq(comments.id, row.id), isCommentPresent(leagueId, row), condition))
     .returning({ id: comments.id })
 
 /** True while a comment is removed, by this user and not before a given time. */
@@ -129,7 +129,7 @@ export const isRemovedBy = (leagueId: string, id: string, userId: string, since:
   sql<boolean>`exists (select 1 from ${comments} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_by = ${userId} and r.removed_at >= ${since})`
 
 /** Restores a comment while the condition is true; returns a row if it did. */
-export const putCommentBack = (db: Db, id: string, condition: SQL) =>
+export const restoreRemovedComment = (db: Db, id: string, condition: SQL) =>
   db
     .update(comments)
     .set({ removedAt: null, removedBy: null })

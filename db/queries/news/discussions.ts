@@ -8,7 +8,7 @@ import type { Instant } from '#domain/calendar-day.ts'
 import type { ReactionSign } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
-import { isHeldDead } from '../picks/present-id.ts'
+import { isConfirmedDead } from '../picks/present-id.ts'
 import type { ActivityItemIds } from './activity-items.ts'
 import { allowsComments, allowsDiscussion, isRemembered } from './comments.ts'
 
@@ -23,7 +23,7 @@ export const isHeardBy = (
   select 1 from ${leagues} l, ${comments} r cross join ${activity} e on e.id = r.entry_id
   where l.id = a.league_id and l.remarks_allowed and r.id = coalesce(a.data ->> '$.remarkId', a.id)
     and r.removed_at is null and r.text is not null
-    and (r.thread = 'talk' or ${isHeldDead(sql`e.person_id`)})
+    and (r.thread = 'talk' or ${isConfirmedDead(sql`e.person_id`)})
     and (a.kind not in ${listOfKinds(kindsWith('quotes'))} or not exists (
       select 1 from ${comments} n where n.entry_id = r.entry_id and n.thread = r.thread and (n.at, n.id) > (r.at, r.id)
         and n.removed_at is null and n.author_id <> ${userId}))))`
@@ -78,7 +78,7 @@ export const react = (db: Db, { leagueId, ...row }: Reaction, condition: SQL) =>
     all(condition, allowsComments(leagueId), allowsDiscussion(leagueId, row.entryId, null)),
   ).onConflictDoNothing()
 
-export const takeReactionBack = (db: Db, { entryId, userId, sign }: Omit<Reaction, 'at'>) =>
+export const deleteReaction = (db: Db, { entryId, userId, sign }: Omit<Reaction, 'at'>) =>
   db
     .delete(reactions)
     .where(and(eq(reactions.entryId, entryId), eq(reactions.userId, userId), eq(reactions.sign, sign)))

@@ -92,7 +92,7 @@ export const markMailSent = (db: Db, id: string, at: string, forget: boolean) =>
     .where(eq(mailOutbox.id, id))
 
 /** Retries mails that were given up at once, those to one address or all. Returns a row for each. */
-export const retryGivenUp = (db: Db, now: string, address?: string) =>
+export const retryFailedMails = (db: Db, now: string, address?: string) =>
   db
     .update(mailOutbox)
     .set({ attempts: 0, nextAttemptAt: now })

@@ -27,7 +27,7 @@ export const restingServices = (
 })
 
 /** Pauses push services that are down as a whole. */
-export const letRest = (db: Db, services: readonly (typeof pushServices.$inferInsert)[]) =>
+export const pausePushServices = (db: Db, services: readonly (typeof pushServices.$inferInsert)[]) =>
   db
     .insert(pushServices)
     .values([...services])

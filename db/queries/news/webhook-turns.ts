@@ -63,7 +63,7 @@ export const noteTried = (db: Db, tried: readonly { id: string; error: string | 
     from json_each(${JSON.stringify(tried)}) r where ${deliveries.id} = r.value ->> 'id' and sent_at is null`)
 
 /** Returns deliveries that were taken but not tried to their former state. */
-export const giveBack = (db: Db, ids: readonly string[]) =>
+export const releaseUntried = (db: Db, ids: readonly string[]) =>
   db.run(sql`
     update ${deliveries} set due_at = created_at
     where id in (select value from json_each(${JSON.stringify(ids)})) and ${waits}`)

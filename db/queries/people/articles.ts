@@ -5,7 +5,7 @@ import type { Given } from '#db/prepared.ts'
 import { activity, articles, newsToSend, people, propagations } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
-import type { KeptArticle } from '#domain/people/biography.ts'
+import type { StoredArticle } from '#domain/people/biography.ts'
 import type { Language, Translations } from '#locales/languages.ts'
 import { listOfKinds } from '../kinds.ts'
 import { presentId } from '../picks/present-id.ts'
@@ -36,17 +36,17 @@ export const articleSubject = (db: Db, asked: string) =>
  * The cached articles about a person that have a text, as a column of a statement; an empty array if there are none.
  */
 export const articlesColumn = (personId: SQL) =>
-  sql<KeptArticle<Language>[]>`(
+  sql<StoredArticle<Language>[]>`(
     select json_group_array(json_object('language', r.language, 'title', r.title, 'text', r.text,
       'readAt', r.read_at, 'expiresAt', r.expires_at))
     from ${articles} r where r.person_id = ${personId} and r.text is not null)`.mapWith(
-    parsed<KeptArticle<Language>[]>,
+    parsed<StoredArticle<Language>[]>,
   )
 
 export type ArticleRow = typeof articles.$inferInsert
 
 /** Stores the result of fetching an article. If it could not be fetched, a cached text stays until it expires. */
-export const keepArticle = (db: Db, row: ArticleRow, now: Instant) =>
+export const storeArticle = (db: Db, row: ArticleRow, now: Instant) =>
   db
     .insert(articles)
     .values(row)
@@ -64,7 +64,7 @@ export const keepArticle = (db: Db, row: ArticleRow, now: Instant) =>
     })
 
 /** Stores the titles of a person's articles; known ones stay. */
-export const keepTitles = (db: Db, personId: string, titles: Translations) =>
+export const storeTitles = (db: Db, personId: string, titles: Translations) =>
   db
     .update(people)
     .set({ wikiTitles: sql`json_patch(${JSON.stringify(titles)}, ${people.wikiTitles})` })

@@ -63,7 +63,7 @@ export const deathlistScope = (db: Db, deathlistId: DeathlistIdOf) =>
     .where(eq(deathlists.id, deathlistId))
 
 /** The rules in force on a day, followed by later versions, if any. */
-export const rulesAround = (db: Db, leagueId: SQL<string>, today: Given<CalendarDay>) =>
+export const rulesFrom = (db: Db, leagueId: SQL<string>, today: Given<CalendarDay>) =>
   db
     .select(rulesWithSettings)
     .from(leagueRules)

@@ -9,5 +9,5 @@ export const everyIdOf = (personId: string | SQL): SQL =>
   sql`(select e.id from people e where e.id = ${personId} or e.merged_into = ${personId})`
 
 /** True for a person, under an old or present id, with a confirmed death. */
-export const isHeldDead = (personId: string | SQL): SQL<boolean> =>
+export const isConfirmedDead = (personId: string | SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 from people p where p.id = ${presentId(personId)} and p.died_on is not null)`

@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askLocal } from '../ask-local.ts'
+import { fetchLocal } from '../ask-local.ts'
 import { Failure } from '../failure.ts'
 import { packedProgram } from '../packed.ts'
 import { freePort } from '../port.ts'
@@ -90,7 +90,7 @@ const addressFile = (dataDir: string): string => join(dataDir, 'address')
 export const runningSqld = async (dataDir: string): Promise<string | null> => {
   try {
     const url = readFileSync(addressFile(dataDir), 'utf8').trim()
-    return (await askLocal(`${url}/health`, answerMs)).ok ? url : null
+    return (await fetchLocal(`${url}/health`, answerMs)).ok ? url : null
   } catch {
     return null
   }
@@ -144,7 +144,7 @@ export const startSqld = async (
         `The database in ${dataDir} could not be opened: the folder is damaged, or another sqld uses it (${reason(said)}).`,
       )
     try {
-      if ((await askLocal(`${url}/health`, answerMs)).ok) {
+      if ((await fetchLocal(`${url}/health`, answerMs)).ok) {
         writeFileSync(addressFile(dataDir), url)
         const stop = async (): Promise<void> => {
           rmSync(addressFile(dataDir), { force: true })

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
-import { createSaidLimit } from './proxy-limits.ts'
+import { createMessageLimit } from './proxy-limits.ts'
 import { refuseSocket } from './proxy-refusals.ts'
 
 /** After this much silence, the next bytes begin a new frame. */
@@ -70,7 +70,7 @@ export const passSocket = (
     behind.on('data', () => {
       saidAt = performance.now()
     })
-    const hasRoomFor = createSaidLimit()
+    const hasRoomFor = createMessageLimit()
     const say = (piece: Buffer): void => {
       if (hasRoomFor(piece.length)) behind.write(piece)
       else socket.destroy()

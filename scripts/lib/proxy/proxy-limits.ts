@@ -61,7 +61,7 @@ export const silentWebSocketMs = 5 * 60_000
 const [mostSaid, saidPerSecond] = [4_096, 64]
 
 /** Creates a rate limit for what a client sends on a WebSocket; the function returns false above it. */
-export const createSaidLimit = (): ((bytes: number) => boolean) => {
+export const createMessageLimit = (): ((bytes: number) => boolean) => {
   let room = mostSaid
   let lookedAt = performance.now()
   return (bytes) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askLocal } from '../ask-local.ts'
+import { fetchLocal } from '../ask-local.ts'
 import { untilHealthy } from '../build/watch-worker.ts'
 import { startWorkerd, type Workerd } from './workerd.ts'
 
@@ -132,7 +132,9 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
     untilHealthy: () => untilHealthy(current.triggersUrl),
     fire: async (cron) => {
       const worker = current
-      const job = askLocal(`${worker.triggersUrl}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`)
+      const job = fetchLocal(
+        `${worker.triggersUrl}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`,
+      )
       jobs.set(
         worker,
         job.catch(() => {}),

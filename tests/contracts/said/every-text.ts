@@ -24,7 +24,7 @@ import { serverTexts } from '#locales/server.ts'
 import { banMail } from '#worker/mail/templates/ban.ts'
 import { newsMail } from '#worker/mail/templates/news.ts'
 import { accountMail, leagueInviteMail } from '#worker/mail/templates/render.ts'
-import { tokenMadeMail } from '#worker/mail/templates/token-made.ts'
+import { tokenCreatedMail } from '#worker/mail/templates/token-created.ts'
 import { digestMail } from '#worker/mail/templates/weekly-digest.ts'
 import { accountMails } from '#worker/mail/templates/words.ts'
 import { shownName } from '#worker/services/profile/present.ts'
@@ -83,7 +83,9 @@ export const everyText = (locale: Language): Record<string, unknown> => ({
   ),
   bans: [true, false].map((banned) => mail(banMail({ locale, banned, reason: 'x {{reason}} & y', url }))),
   tokens: (['read', 'write'] as const).map((scope) =>
-    mail(tokenMadeMail({ locale, name: 'My {{until}}', scope, expiresAt: '2026-11-08T00:00:00.000Z', url })),
+    mail(
+      tokenCreatedMail({ locale, name: 'My {{until}}', scope, expiresAt: '2026-11-08T00:00:00.000Z', url }),
+    ),
   ),
   newsMails: [1, 2].map((count) =>
     mail(

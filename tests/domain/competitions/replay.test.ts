@@ -5,7 +5,7 @@ import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { daysNeeded } from '#domain/competitions/length.ts'
 import { play } from '#domain/competitions/play.ts'
 import { capacityOf } from '#domain/picks/capacity.ts'
-import { heldOn, standsAt } from '#domain/picks/counting.ts'
+import { heldOn, wasActiveAt } from '#domain/picks/counting.ts'
 import type { LeaderboardPick, LeaderboardResult } from '#domain/scoring/scored.ts'
 import { sealDay } from '#domain/scoring/seal-day.ts'
 import { runs } from '#tests/support/runs.ts'
@@ -20,7 +20,7 @@ import { type History, histories, live } from './random-histories.ts'
  */
 
 const isOn = (pick: LeaderboardPick, day: CalendarDay): boolean =>
-  pick.addedAt <= startOf(day) && standsAt(pick, startOf(day))
+  pick.addedAt <= startOf(day) && wasActiveAt(pick, startOf(day))
 
 /** The holders of each person at the beginning of a day, according to a record. */
 const heldIn = (picks: readonly RecordedPick[], day: CalendarDay): string[] =>

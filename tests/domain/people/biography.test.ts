@@ -3,9 +3,9 @@ import {
   articleExpiry,
   articleFor,
   firstParagraph,
-  type KeptArticle,
-  languageToAsk,
+  languageToFetch,
   quotationFrom,
+  type StoredArticle,
   sentencesOf,
 } from '#domain/people/biography.ts'
 
@@ -72,7 +72,7 @@ describe('the first paragraph', () => {
 
 describe('the article to show, and the language to fetch', () => {
   const now = '2026-05-10T12:00:00.000Z'
-  const kept = (language: string, rest: Partial<KeptArticle> = {}): KeptArticle => ({
+  const kept = (language: string, rest: Partial<StoredArticle> = {}): StoredArticle => ({
     language,
     title: 'Ada',
     text: `In ${language}.`,
@@ -96,13 +96,13 @@ describe('the article to show, and the language to fetch', () => {
     ['a first that expires today is shown and fetched again', [kept('it', { expiresAt: now })], 'it', 'it'],
   ] as const)('%s', (_, articles, shown, toAsk) => {
     expect(articleFor(articles, ['it', 'en'], now)?.language ?? null).toBe(shown)
-    expect(languageToAsk(articles, ['it', 'en'], now)).toBe(toAsk)
+    expect(languageToFetch(articles, ['it', 'en'], now)).toBe(toAsk)
   })
 
   test('an article read before a given time is fetched again', () => {
     const articles = [kept('en', { readAt: '2026-05-01T00:00:00.000Z' })]
-    expect(languageToAsk(articles, ['en'], now, '2026-05-01T00:00:00.000Z')).toBeNull()
-    expect(languageToAsk(articles, ['en'], now, '2026-05-01T00:00:00.001Z')).toBe('en')
+    expect(languageToFetch(articles, ['en'], now, '2026-05-01T00:00:00.000Z')).toBeNull()
+    expect(languageToFetch(articles, ['en'], now, '2026-05-01T00:00:00.001Z')).toBe('en')
   })
 
   test('an article is kept for 30 days, its absence for 7, a failure for an hour', () => {

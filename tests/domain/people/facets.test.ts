@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ages, countries, type Facets, facetTerms, fields } from '#domain/people/facets.ts'
-import { mayAskUnlisted } from '#domain/picks/unlisted.ts'
+import { maySearchUnlisted } from '#domain/picks/unlisted.ts'
 import { birthDay } from '#domain/scoring/age.ts'
 
 const today = '2026-06-15'
@@ -58,7 +58,7 @@ test('every field and country has distinct Wikidata ids', () => {
 
 test('people on no list can be searched only while lists are not sealed', () => {
   const season = { startDate: '2026-07-01', listsSealed: false }
-  expect(mayAskUnlisted(season, '2026-06-30')).toBe(true)
-  expect(mayAskUnlisted({ ...season, listsSealed: true }, '2026-06-30')).toBe(false)
-  expect(mayAskUnlisted({ ...season, listsSealed: true }, '2026-07-01')).toBe(true)
+  expect(maySearchUnlisted(season, '2026-06-30')).toBe(true)
+  expect(maySearchUnlisted({ ...season, listsSealed: true }, '2026-06-30')).toBe(false)
+  expect(maySearchUnlisted({ ...season, listsSealed: true }, '2026-07-01')).toBe(true)
 })

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { decrypt } from 'http_ece'
 import { describe, expect, test } from 'vitest'
-import { waitAsked } from '#worker/push/client.ts'
+import { parseRetryAfter } from '#worker/push/client.ts'
 
 describe('the encryption of pushes', () => {
   test('the decryption of these tests opens the example of RFC 8291', () => {
@@ -47,5 +47,5 @@ test.each([
   ['99999999', 86_400_000],
   ['soon', undefined],
 ])('Retry-After: %s', (header, ms) =>
-  expect(waitAsked(header, Date.parse('2026-05-10T12:00:00.000Z'))).toBe(ms),
+  expect(parseRetryAfter(header, Date.parse('2026-05-10T12:00:00.000Z'))).toBe(ms),
 )

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enqueueMail, retryGivenUp } from '#db/queries/news/outbox.ts'
+import { enqueueMail, retryFailedMails } from '#db/queries/news/outbox.ts'
 import { invitationMails, leagues, mailOutbox, notificationSettings } from '#db/schema/index.ts'
 import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { addLeague } from '#tests/support/league.ts'
@@ -73,7 +73,7 @@ test('a given-up mail about a deleted league stays unsent when retried', async (
   const { league, ann, bea } = await mailWaits()
   await s.db.update(mailOutbox).set({ attempts: 8 })
   await deleteByOwner(league.id, ann)
-  await retryGivenUp(s.db, noon)
+  await retryFailedMails(s.db, noon)
   expect(await s.mailsTo(bea)).toEqual([])
   expect(await arrivesAt(bea)).toEqual([])
 })

@@ -48,7 +48,7 @@ export function Browse({
   const nations = countries
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
-  const mayAskUnlisted = query.data?.pages[0]?.unlisted ?? false
+  const maySearchUnlisted = query.data?.pages[0]?.unlisted ?? false
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -76,7 +76,7 @@ export function Browse({
           options={[{ value: any, label: t('browse.anyCountry') }, ...nations]}
           onValueChange={(country) => setFacets({ ...facets, country: chosen(country) })}
         />
-        {mayAskUnlisted && (
+        {maySearchUnlisted && (
           <button
             type="button"
             aria-pressed={unlisted}

@@ -4,8 +4,8 @@ import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { plain } from '#web/lib/text/plain-text.ts'
 import { SearchField } from '#web/ui/form/TextField.tsx'
-import { askedPlayer, fewPlayers, type ListsProps, useAskedList } from './asked-player.ts'
 import { PlayerFold } from './PlayerCard.tsx'
+import { fewPlayers, type ListsProps, playerInHash, useScrollToPlayer } from './player-in-hash.ts'
 
 /** Players whose name matches, with all their picks, and other players with only their matching picks */
 const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[] => {
@@ -22,9 +22,9 @@ const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[
 export default function FoldedLists({ players, standings, hidden }: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()
-  const asked = askedPlayer(players)
+  const asked = playerInHash(players)
   const [search, setSearch] = useState('')
-  useAskedList(players)
+  useScrollToPlayer(players)
   const shown = matching(players, search)
   return (
     <>

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
-import { fewPlayers, type ListsProps, useAskedList } from './asked-player.ts'
 import { PlayerCard } from './PlayerCard.tsx'
+import { fewPlayers, type ListsProps, useScrollToPlayer } from './player-in-hash.ts'
 
 // Small leagues on wide screens do not need it.
 const FoldedLists = lazy(() => import('./FoldedLists.tsx'))
@@ -31,7 +31,7 @@ export function Lists(props: ListsProps) {
 }
 
 function OpenLists({ players, standings, hidden }: ListsProps) {
-  useAskedList(players)
+  useScrollToPlayer(players)
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
       {players.map((player) => (

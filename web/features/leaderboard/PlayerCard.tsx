@@ -10,7 +10,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { LifeYears } from '#web/shared/people/LifeYears.tsx'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import type { ListsProps } from './asked-player.ts'
+import type { ListsProps } from './player-in-hash.ts'
 
 interface PlayerProps extends Pick<ListsProps, 'hidden'> {
   player: ShownPlayer

@@ -3,7 +3,7 @@ import type { OpeningPage } from '#contracts/lists/receipt.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { controlClass } from '#web/ui/form/Field.tsx'
-import { comparedWithKept, type Kept } from './check.ts'
+import { comparedWithReceipts, type Kept } from './check.ts'
 
 /** Larger than the receipts of any league: a larger file is the wrong file. */
 const mostBytes = 200_000
@@ -27,7 +27,9 @@ export function KeptReceipts({
     setTried(true)
     onRead(next)
   }
-  const found = page.lists.flatMap(({ receipt }) => (receipt ? (comparedWithKept(receipt, read) ?? []) : []))
+  const found = page.lists.flatMap(({ receipt }) =>
+    receipt ? (comparedWithReceipts(receipt, read) ?? []) : [],
+  )
   return (
     <section aria-labelledby={`${id}-title`} className="grid max-w-[60ch] gap-4 border-t border-rule pt-6">
       <h2 id={`${id}-title`} className="text-2xl">

@@ -3,7 +3,7 @@ import type { OpeningPage, Receipt } from '#contracts/lists/receipt.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { comparedWithKept, type Kept, matchesCommitment, readKept } from './check.ts'
+import { comparedWithReceipts, type Kept, matchesCommitment, readSavedReceipts } from './check.ts'
 import { KeptReceipts } from './KeptReceipts.tsx'
 
 interface Sealed {
@@ -17,7 +17,7 @@ interface Sealed {
  */
 export function Receipts({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
-  const [kept, setKept] = useState<Kept>(() => readKept(''))
+  const [kept, setKept] = useState<Kept>(() => readSavedReceipts(''))
   const sealed = useMemo(
     () =>
       page.lists.flatMap(({ user, receipt }): Sealed[] =>
@@ -52,7 +52,7 @@ export function Receipts({ page }: { page: OpeningPage }) {
         ))}
       </ul>
       <div className="mt-8">
-        <KeptReceipts page={page} onRead={(text) => setKept(readKept(text))} read={kept} />
+        <KeptReceipts page={page} onRead={(text) => setKept(readSavedReceipts(text))} read={kept} />
       </div>
     </Disclosure>
   )
@@ -78,7 +78,7 @@ const useMatching = (sealed: readonly Sealed[]): ReadonlySet<string> | null => {
 function Checked({ player, receipt, matches, kept }: Sealed & { matches: boolean; kept: Kept }) {
   const { t } = useTranslation('opening')
   const { moment } = useFormats()
-  const compared = comparedWithKept(receipt, kept)
+  const compared = comparedWithReceipts(receipt, kept)
   return (
     <li className="grid gap-1 text-sm">
       <p className="name text-base">{player}</p>

@@ -7,7 +7,7 @@ import { saveText } from '#web/lib/save-file.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import { keptText } from './check.ts'
+import { receiptsText } from './check.ts'
 
 /** Before the opening: which lists are complete, and the receipts to save */
 export function SealedLists({ page }: { page: OpeningPage }) {
@@ -47,7 +47,7 @@ export function SealedLists({ page }: { page: OpeningPage }) {
             variant="quiet"
             icon={<Download />}
             disabled={receipts.length === 0}
-            onClick={() => saveText(`receipts-${page.league.slug}.txt`, keptText(receipts, nameOf))}
+            onClick={() => saveText(`receipts-${page.league.slug}.txt`, receiptsText(receipts, nameOf))}
           >
             {t('before.save')}
           </Button>

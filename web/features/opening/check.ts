@@ -22,14 +22,14 @@ const listId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 const hash = /\b[0-9a-f]{64}\b/i
 
 /** The text of saved receipts: one line per list, like a checksum file */
-export const keptText = (receipts: readonly Receipt[], nameOf: (list: string) => string): string =>
+export const receiptsText = (receipts: readonly Receipt[], nameOf: (list: string) => string): string =>
   receipts.map(({ list, commitment }) => `${commitment}  ${list}  ${nameOf(list)}\n`).join('')
 
 /**
- * Parses saved receipts: the lines of `keptText`, the API's JSON, or only commitments. A list and a commitment belong
+ * Parses saved receipts: the lines of `receiptsText`, the API's JSON, or only commitments. A list and a commitment belong
  * together if they are in the same line or the same pair of braces.
  */
-export const readKept = (text: string): Kept => {
+export const readSavedReceipts = (text: string): Kept => {
   const kept = new Map<string, string[]>()
   for (const piece of text.split(/[\n{}]/)) {
     const commitment = hash.exec(piece)?.[0].toLowerCase()
@@ -43,7 +43,7 @@ export const readKept = (text: string): Kept => {
 /**
  * Compares a list with the saved receipts: the same, an earlier state of it, something else, or null if none was saved.
  */
-export const comparedWithKept = (
+export const comparedWithReceipts = (
   { list, commitment, earlier }: Receipt,
   kept: Kept,
 ): 'same' | 'earlier' | 'other' | null => {

@@ -12,7 +12,7 @@ export const noteSignedIn = (): void => {
 }
 
 /** Stores the current page, unless a user has been signed in since it was loaded. */
-export const keepPlace = (): void => {
+export const rememberPage = (): void => {
   if (wasSignedIn) return
   try {
     sessionStorage.setItem(key, `${Date.now()} ${location.pathname}${location.search}`)
@@ -22,7 +22,7 @@ export const keepPlace = (): void => {
 }
 
 /** The stored page, a path of this site; null if there is none or it is older than an hour */
-export const keptPlace = (): string | null => {
+export const rememberedPage = (): string | null => {
   try {
     const [, at, path] = /^(\d+) (\/(?!\/).*)$/.exec(sessionStorage.getItem(key) ?? '') ?? []
     return path && Date.now() - Number(at) < lifeMs ? path : null

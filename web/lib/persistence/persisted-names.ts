@@ -1,15 +1,15 @@
-import { allScreens, type KeptByScreen, keptBy } from '#contracts/screens.ts'
+import { allScreens, type PersistedQueryName, persistedQueryOf } from '#contracts/screens.ts'
 
 /**
  * A query whose answer may be persisted in this browser, within the limits of persisted-parts.ts: the screens' and the
  * frame's queries
  */
-export type PersistedQuery = KeptByScreen | 'league.list' | 'inbox.count'
+export type PersistedQuery = PersistedQueryName | 'league.list' | 'inbox.count'
 
 export const persistedQueries: readonly PersistedQuery[] = [
   'league.list',
   'inbox.count',
-  ...new Set(allScreens.flatMap((row) => keptBy(row) ?? [])),
+  ...new Set(allScreens.flatMap((row) => persistedQueryOf(row) ?? [])),
 ]
 
 const names: ReadonlySet<string> = new Set(persistedQueries)

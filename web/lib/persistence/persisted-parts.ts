@@ -206,5 +206,5 @@ const pickParts = (value: unknown, may: true | Parts): unknown => {
 }
 
 /** The parts of an answer that may be persisted, as JSON; the other parts are null or an empty list. */
-export const keptOf = (query: PersistedQuery, answer: unknown): string =>
+export const persistedPartsOf = (query: PersistedQuery, answer: unknown): string =>
   JSON.stringify(pickParts(answer, kept[query]))

@@ -78,7 +78,7 @@ export const deletePersisted = async (): Promise<void> => {
  * Persists answers as they arrive from now on. `owner` returns the current account, null if signed out. It is called
  * again before writing, because another tab may have signed out meanwhile.
  */
-export const keepAnswers = (client: QueryClient, owner: () => string | null): void => {
+export const persistAnswers = (client: QueryClient, owner: () => string | null): void => {
   // Keep answers in memory after their screen unmounts, so that one can come back to it offline.
   for (const name of persistedQueries)
     client.setQueryDefaults([name.split('.')], { gcTime: Number.POSITIVE_INFINITY })
@@ -92,7 +92,7 @@ export const keepAnswers = (client: QueryClient, owner: () => string | null): vo
       const { data, dataUpdatedAt: at } = query.state
       const name = nameOf(query.queryKey)
       if (!parts || of !== still || data === undefined || !isPersistedQuery(name)) continue
-      const kept = parts.keptOf(name, data)
+      const kept = parts.persistedPartsOf(name, data)
       if (kept.length <= longest)
         rows.push([`${of} ${hash}`, { owner: of, version: version(), key: query.queryKey, data: kept, at }])
     }

@@ -4,7 +4,7 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { headingClass } from '../heading-class.ts'
 
 /** The texts that a prerendered page can show before the app runs (app/first-words.ts). */
-export type SaidWord = 'kicker' | 'title' | 'league' | 'news'
+export type PrerenderedText = 'kicker' | 'title' | 'league' | 'news'
 
 /** The classes that give another element the styles of h1 to h3 (styles/base.css). */
 export const likeHeading = 'own-direction font-serif text-balance'
@@ -14,7 +14,15 @@ export const likeHeading = 'own-direction font-serif text-balance'
  * @param said the text that a prerendered page may show in its place before the app runs
  * @param as the classes of that text
  */
-export function Skeleton({ className, said, as }: { className?: string; said?: SaidWord; as?: string }) {
+export function Skeleton({
+  className,
+  said,
+  as,
+}: {
+  className?: string
+  said?: PrerenderedText
+  as?: string
+}) {
   return (
     <span
       className={cx('block h-4 animate-breathe rounded-sm bg-rule/70', className)}

@@ -19,7 +19,7 @@ const challengeOf = ({ secrets }: AuthCtx, factorId: string, challengeId: string
   secrets.signChallenge('factor', factorId, challengeId)
 
 /** Creates the factor's challenge: the options for the browser's WebAuthn call. */
-export const askForKey = async (
+export const createKeyChallenge = async (
   auth: AuthCtx,
   { account }: SignedIn,
   factor: FactorRow,

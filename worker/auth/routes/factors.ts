@@ -18,7 +18,7 @@ import { standing } from '#domain/leagues/quotas.ts'
 import type { Account } from '../account.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { askForKey, keyAnswer, verifyKey } from '../factors/security-key.ts'
+import { createKeyChallenge, keyAnswer, verifyKey } from '../factors/security-key.ts'
 import { strengthen } from '../factors/strengthen.ts'
 import { matchTotp, newTotpSecret, totpEnrolment } from '../factors/totp.ts'
 import { fields, readBody, readId } from '../input.ts'
@@ -102,7 +102,7 @@ const challenge = async (c: AuthContext) => {
   await createChallenge(auth.db, { id, factorId: factor.id, createdAt: auth.realNow, expiresAt })
   const view = { id, type: factor.factorType, expires_at: Math.floor(Date.parse(expiresAt) / 1000) }
   return factor.factorType === 'webauthn'
-    ? { ...view, webauthn: await askForKey(auth, user, factor, id) }
+    ? { ...view, webauthn: await createKeyChallenge(auth, user, factor, id) }
     : view
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lookOf } from '#domain/packs/look-of.ts'
+import { confusableKey } from '#domain/packs/confusable-key.ts'
 import {
   captainChanges,
   listOrders,
@@ -52,7 +52,7 @@ export const listSection = z.strictObject({
   places: z
     .array(place)
     .max(bounds.places)
-    .refine((all) => isUnique(all.map(({ name }) => lookOf(name))), words('packSamePlace'))
+    .refine((all) => isUnique(all.map(({ name }) => confusableKey(name))), words('packSamePlace'))
     .refine((all) => all.reduce((sum, { n }) => sum + n, 0) <= bounds.rank, words('packPlaces'))
     .optional(),
   quotas: z.array(quota).max(bounds.quotas).optional(),

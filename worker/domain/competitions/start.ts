@@ -2,7 +2,7 @@ import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.
 import { drawnOrder } from '../draw.ts'
 import { wasMemberOn } from '../leagues/membership-spells.ts'
 import { byAge } from '../picks/capacity.ts'
-import { standsAt } from '../picks/counting.ts'
+import { wasActiveAt } from '../picks/counting.ts'
 import { asKnown } from '../scoring/as-known.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
 import { sealDay } from '../scoring/seal-day.ts'
@@ -54,7 +54,9 @@ export const teamAtStart = (
       .map((death) => death.personId),
   )
   const eligible = own
-    .filter((pick) => pick.addedAt <= dawn && standsAt(pick, dawn) && !dead.has(asKnown(pick, dawn).personId))
+    .filter(
+      (pick) => pick.addedAt <= dawn && wasActiveAt(pick, dawn) && !dead.has(asKnown(pick, dawn).personId),
+    )
     .sort(byAge)
   const kept = eligible.filter((pick) => chosen.has(pick.id))
   const rest = eligible.filter((pick) => !chosen.has(pick.id))

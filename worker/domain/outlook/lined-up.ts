@@ -4,7 +4,7 @@ import { compiledPack } from '../packs/compiled.ts'
 import type { DeathFacts } from '../packs/conditions.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { byAge } from '../picks/capacity.ts'
-import { standsAt } from '../picks/counting.ts'
+import { wasActiveAt } from '../picks/counting.ts'
 import { inOrder, lineUpOn, roleOf } from '../picks/line-up.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import type { LeaderboardPick, Participant } from '../scoring/scored.ts'
@@ -78,7 +78,7 @@ export const lineUpsOf = (
     const known = ordered.get(key)
     if (known) return known
     const dawn = startOf(day)
-    const list = (byUser.get(userId) ?? []).filter((pick) => pick.addedAt <= dawn && standsAt(pick, dawn))
+    const list = (byUser.get(userId) ?? []).filter((pick) => pick.addedAt <= dawn && wasActiveAt(pick, dawn))
     const made = inOrder(lineUpOn(lineUps.get(userId) ?? [], day), list)
     ordered.set(key, made)
     return made

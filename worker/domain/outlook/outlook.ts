@@ -73,7 +73,7 @@ export interface ListOutlook {
 }
 
 /** The day after the last day of the forecast */
-export const untilOf = (end: CalendarDay | null, today: CalendarDay): CalendarDay =>
+export const dayAfterForecast = (end: CalendarDay | null, today: CalendarDay): CalendarDay =>
   addDays(end ?? addDays(today, openDaysAhead - 1), 1)
 
 const bonusFrom = ({ rules }: OutlookGame, first: CalendarDay): BonusOf => {
@@ -102,7 +102,7 @@ const peopleOf = (risks: readonly Risk[], player: number): ListedRisk[] =>
 export const outlookOf = (input: OutlookInput): ListOutlook[] => {
   const { id, participants, start, end, today, now, entries } = input
   const players = participants.length
-  const until = untilOf(end, today)
+  const until = dayAfterForecast(end, today)
   const gone = deadSince(input.deaths, now)
   const ahead = risksOf(input, today, until, now).filter(({ personId }) => !gone.has(personId))
   const behind = risksOf(input, start, today, now)

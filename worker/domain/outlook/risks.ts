@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, dayOf, daysBetween, type Instant } from '../
 import { groupBy } from '../group-by.ts'
 import { wasMemberOn } from '../leagues/membership-spells.ts'
 import { compiledPack } from '../packs/compiled.ts'
-import { type DeathFacts, looksAt, looksAtLineUp } from '../packs/conditions.ts'
+import { type DeathFacts, dependsOnLineUp, packDependsOn } from '../packs/conditions.ts'
 import type { ScoringPack, When } from '../packs/pack.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { heldOn } from '../picks/counting.ts'
@@ -104,7 +104,8 @@ const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDa
 }
 
 const dependsOnDay = (leaf: When): boolean => 'day' in leaf || 'heldDays' in leaf
-const dependsOnHolder = (leaf: When): boolean => 'heldDays' in leaf || 'place' in leaf || looksAtLineUp(leaf)
+const dependsOnHolder = (leaf: When): boolean =>
+  'heldDays' in leaf || 'place' in leaf || dependsOnLineUp(leaf)
 
 /** The mean points that a death within some days gives a holder, without bonuses that depend on other deaths */
 const pointsWithin = (
@@ -113,7 +114,7 @@ const pointsWithin = (
   factsOn: (day: CalendarDay) => DeathFacts,
 ): number => {
   const on = (each: CalendarDay): number => sumOf(foreseenReasons(compiledPack(pack), factsOn(each)))
-  if (!looksAt(pack, dependsOnDay)) return on(day)
+  if (!packDependsOn(pack, dependsOnDay)) return on(day)
   const days = daysBetween(day, next)
   return (
     Array.from({ length: days }, (_, at) => on(addDays(day, at))).reduce((sum, each) => sum + each, 0) / days
@@ -187,7 +188,7 @@ export const risksOf = (
         }))
       const picked = [...held.values()]
       // Usually a death gives all holders the same points.
-      const isCommon = lineUps === null && !looksAt(pack, dependsOnHolder)
+      const isCommon = lineUps === null && !packDependsOn(pack, dependsOnHolder)
       const common = isCommon && picked[0] ? brings(picked[0]) : 0
       return {
         at: daysBetween(from, day),

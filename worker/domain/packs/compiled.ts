@@ -1,4 +1,4 @@
-import { hasCondition, looksAtDeaths, looksAtEnd, looksAtLineUp, looksAtTable } from './conditions.ts'
+import { dependsOnDeaths, dependsOnEnd, dependsOnLineUp, dependsOnTable, hasCondition } from './conditions.ts'
 import type { PlusTerm, RarityTerm, ScoringPack, TimesTerm } from './pack.ts'
 
 /** A term with a test of its condition */
@@ -31,9 +31,9 @@ export interface CompiledPack {
 
 const compiledTerm = <T extends PlusTerm | TimesTerm>(term: T): CompiledTerm<T> => ({
   term,
-  inTable: term.per !== 'pick' || hasCondition(term.when, looksAtTable),
-  onDeaths: term.per !== 'pick' || hasCondition(term.when, looksAtDeaths),
-  atEnd: hasCondition(term.when, looksAtEnd),
+  inTable: term.per !== 'pick' || hasCondition(term.when, dependsOnTable),
+  onDeaths: term.per !== 'pick' || hasCondition(term.when, dependsOnDeaths),
+  atEnd: hasCondition(term.when, dependsOnEnd),
 })
 
 const compile = (pack: ScoringPack): CompiledPack => {
@@ -49,7 +49,7 @@ const compile = (pack: ScoringPack): CompiledPack => {
     times,
     inTable: isWeighted || conditional.some((each) => each.inTable),
     atEnd: conditional.some((each) => each.atEnd),
-    inLineUp: isWeighted || conditional.some(({ term }) => hasCondition(term.when, looksAtLineUp)),
+    inLineUp: isWeighted || conditional.some(({ term }) => hasCondition(term.when, dependsOnLineUp)),
     isWeighted,
     misses: pack.terms.filter((term): term is PlusTerm => 'points' in term && 'noneAtEnd' in term.when),
   }

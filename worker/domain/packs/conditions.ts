@@ -136,21 +136,23 @@ export const hasCondition = (when: When, isSort: (leaf: When) => boolean): boole
 }
 
 /** True if any term of a pack has a condition that satisfies `isSort` */
-export const looksAt = ({ terms }: Pick<ScoringPack, 'terms'>, isSort: (leaf: When) => boolean): boolean =>
-  terms.some((term) => 'when' in term && hasCondition(term.when, isSort))
+export const packDependsOn = (
+  { terms }: Pick<ScoringPack, 'terms'>,
+  isSort: (leaf: When) => boolean,
+): boolean => terms.some((term) => 'when' in term && hasCondition(term.when, isSort))
 
 /** Can be met only at the end of the table */
-export const looksAtEnd = (leaf: When): boolean =>
+export const dependsOnEnd = (leaf: When): boolean =>
   'sweep' in leaf || 'noneAtEnd' in leaf || ('death' in leaf && leaf.death === 'last')
 
 /** Depends on the line-up of a list */
-export const looksAtLineUp = (leaf: When): boolean =>
+export const dependsOnLineUp = (leaf: When): boolean =>
   'captain' in leaf || 'vice' in leaf || 'rank' in leaf || ('day' in leaf && leaf.day.chosenMonth === true)
 
 /** Depends on other deaths */
-export const looksAtDeaths = (leaf: When): boolean =>
+export const dependsOnDeaths = (leaf: When): boolean =>
   'death' in leaf || 'deathsBefore' in leaf || 'sweep' in leaf || 'noneAtEnd' in leaf
 
 /** Depends on other deaths of the table, or on the player's list and choices */
-export const looksAtTable = (leaf: When): boolean =>
-  'death' in leaf || 'deathsBefore' in leaf || 'sweep' in leaf || looksAtLineUp(leaf)
+export const dependsOnTable = (leaf: When): boolean =>
+  'death' in leaf || 'deathsBefore' in leaf || 'sweep' in leaf || dependsOnLineUp(leaf)

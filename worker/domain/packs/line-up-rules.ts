@@ -1,4 +1,4 @@
-import { looksAt } from './conditions.ts'
+import { packDependsOn } from './conditions.ts'
 import type { Role, ScoringPack } from './pack.ts'
 
 /** The choices that a pack requires from list owners */
@@ -18,12 +18,12 @@ export interface LineUpRules {
 /** The line-up choices that a pack requires, by its list section and its terms; null: none */
 export const lineUpRules = (pack: ScoringPack): LineUpRules | null => {
   const list = pack.list ?? {}
-  const vice = list.vice === 1 || looksAt(pack, (leaf) => 'vice' in leaf)
-  const captain = vice || list.captain === 1 || looksAt(pack, (leaf) => 'captain' in leaf)
+  const vice = list.vice === 1 || packDependsOn(pack, (leaf) => 'vice' in leaf)
+  const captain = vice || list.captain === 1 || packDependsOn(pack, (leaf) => 'captain' in leaf)
   const isRanked = list.order === 'ranks' || list.order === 'weights'
-  const ranked = isRanked || looksAt(pack, (leaf) => 'rank' in leaf)
+  const ranked = isRanked || packDependsOn(pack, (leaf) => 'rank' in leaf)
   const month =
-    list.chosenMonth === true || looksAt(pack, (leaf) => 'day' in leaf && leaf.day.chosenMonth === true)
+    list.chosenMonth === true || packDependsOn(pack, (leaf) => 'day' in leaf && leaf.day.chosenMonth === true)
   const places = (list.places?.length ?? 0) > 0
   if (!captain && !ranked && !month && !places) return null
   return {

@@ -1,4 +1,4 @@
-import { looksAt } from './conditions.ts'
+import { packDependsOn } from './conditions.ts'
 import { neverFits, type Possible } from './never-fits.ts'
 import type { PackList, Quota, When } from './pack.ts'
 import type { PackDocument } from './pack-document.ts'
@@ -114,7 +114,7 @@ const budgetProblem = (
 
 /** Parts of a list that players must fill in although no rule uses them */
 const idleProblems = ({ list = {}, terms, moves }: PackDocument): Contradiction[] => {
-  const looks = (isSort: (leaf: When) => boolean) => looksAt({ terms }, isSort)
+  const looks = (isSort: (leaf: When) => boolean) => packDependsOn({ terms }, isSort)
   const isLed = list.captain === 1 || list.vice === 1
   const isRanked = list.order === 'ranks' && moves?.keepers == null
   return [

@@ -92,7 +92,7 @@ export const articleExpiry = (outcome: ArticleOutcome, now: Instant): Instant =>
   outcome === 'failed' ? addMs(now, failedMs) : addDays(dayOf(now), keptDays[outcome]) + now.slice(10)
 
 /** A stored article; `text` null: there is none, or the request failed */
-export interface KeptArticle<Language extends string = string> {
+export interface StoredArticle<Language extends string = string> {
   language: Language
   title: string | null
   text: string | null
@@ -114,7 +114,7 @@ export interface ShownArticle<Language extends string = string> {
  * @param languages the reader's languages, in order of preference
  */
 export const articleFor = <Language extends string>(
-  kept: readonly KeptArticle<Language>[],
+  kept: readonly StoredArticle<Language>[],
   languages: readonly Language[],
   now: Instant,
 ): ShownArticle<Language> | null => {
@@ -130,8 +130,8 @@ export const articleFor = <Language extends string>(
  * The next language in which to request the article; null: it is stored already, or it is too early to request it again
  * @param readSince articles read before this time are requested again
  */
-export const languageToAsk = <Language extends string>(
-  kept: readonly KeptArticle<Language>[],
+export const languageToFetch = <Language extends string>(
+  kept: readonly StoredArticle<Language>[],
   languages: readonly Language[],
   now: Instant,
   readSince: Instant = '',

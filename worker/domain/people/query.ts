@@ -89,7 +89,7 @@ const typoExpression = (words: readonly string[], most: 1 | 2): string | null =>
  * A normalized query: variants in case and spaces become the same text. Diacritics and punctuation stay, because
  * Wikidata's search uses them.
  */
-export const asAsked = (query: string): string =>
+export const normalizedQuery = (query: string): string =>
   query.toWellFormed().normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
 
 /** Parses a query; null if too few characters are left */

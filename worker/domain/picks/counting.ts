@@ -32,7 +32,7 @@ export const shownCountsFrom = (countsFrom: CalendarDay, seasonStart: CalendarDa
  * True if a pick that was added was active at this time: not removed before it, and neither suspended nor void by then.
  * Later events do not change the result.
  */
-export const standsAt = (pick: Omit<CountingPick, 'countsFrom'>, at: Instant): boolean =>
+export const wasActiveAt = (pick: Omit<CountingPick, 'countsFrom'>, at: Instant): boolean =>
   (pick.removedAt === null || pick.removedAt >= at) &&
   (pick.suspendedAt === null || pick.suspendedAt > at) &&
   (pick.voidedAt === null || pick.voidedAt > at) &&
@@ -46,7 +46,7 @@ const countsFromAt = ({ pauses, countsFrom }: CountingPick, at: Instant): Calend
 
 /** True if a pick counted at the start of a day, inside the season or not */
 export const heldOn = (pick: CountingPick, day: CalendarDay): boolean =>
-  standsAt(pick, startOf(day)) && countsFromAt(pick, startOf(day)) <= day
+  wasActiveAt(pick, startOf(day)) && countsFromAt(pick, startOf(day)) <= day
 
 /** True if a death on `day` counts: the pick counted at the start of the day, and the day is in the season */
 export const countsOn = (pick: CountingPick, day: CalendarDay, season: SeasonDays): boolean =>

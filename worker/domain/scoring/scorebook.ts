@@ -5,7 +5,7 @@ import { compiledPack } from '../packs/compiled.ts'
 import type { DeathFacts } from '../packs/conditions.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { byAge } from '../picks/capacity.ts'
-import { heldOn, standsAt } from '../picks/counting.ts'
+import { heldOn, wasActiveAt } from '../picks/counting.ts'
 import { inOrder, lineUpOn, roleOf } from '../picks/line-up.ts'
 import { ageOn } from './age.ts'
 import { asKnown, hasChanged } from './as-known.ts'
@@ -163,7 +163,7 @@ export const scorebookOf = (
     // Neither user ids nor times contain spaces.
     const [userId = '', at = '', known = ''] = key.split(' ')
     return (picksAt(known).byUser.get(userId) ?? []).filter(
-      (pick) => pick.addedAt <= at && standsAt(pick, at),
+      (pick) => pick.addedAt <= at && wasActiveAt(pick, at),
     )
   })
 

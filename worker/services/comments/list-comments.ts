@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Comment, listCommentsInput } from '#contracts/comment.ts'
-import { commentsPage, spokenEntry } from '#db/queries/news/comments.ts'
+import { commentableItem, commentsPage } from '#db/queries/news/comments.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -16,7 +16,7 @@ export const listComments = async (
   { league, entry, ...page }: z.output<typeof listCommentsInput>,
 ): Promise<Comment[]> => {
   const { rows } = await readAsMember(ctx, league, ({ leagueId, user }) => ({
-    entries: spokenEntry(ctx.db, leagueId, user.userId, entry),
+    entries: commentableItem(ctx.db, leagueId, user.userId, entry),
     comments: commentsPage(ctx.db, { leagueId, userId: user.userId, entryId: entry, ...page }),
   }))
   if (!rows.entries[0]) throw new AppError('entry_not_found')

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { reactInput, reactions } from '#contracts/comment.ts'
 import { runBatch } from '#db/batch.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
-import { spokenEntry } from '#db/queries/news/comments.ts'
-import { react, reactionsOf, takeReactionBack } from '#db/queries/news/discussions.ts'
+import { commentableItem } from '#db/queries/news/comments.ts'
+import { deleteReaction, react, reactionsOf } from '#db/queries/news/discussions.ts'
 import { discussionRefusal } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -21,7 +21,7 @@ const set = async (
   const { db, now } = ctx
   const { league, user, rows } = await readAsMember(ctx, ref, ({ leagueId, user }) => ({
     counted: countDiscussion(ctx, user, 'reactions'),
-    entries: spokenEntry(db, leagueId, user.userId, entryId),
+    entries: commentableItem(db, leagueId, user.userId, entryId),
   }))
   requireWithinLimit('reactions', rows.counted)
   const [entry] = rows.entries
@@ -37,9 +37,7 @@ const set = async (
   )
   const reaction = { leagueId: league.id, entryId, userId: user.userId, sign, at: now }
   const { signs } = await runBatch(db, {
-    written: on
-      ? react(db, reaction, isCurrentMember(league.id, user.userId))
-      : takeReactionBack(db, reaction),
+    written: on ? react(db, reaction, isCurrentMember(league.id, user.userId)) : deleteReaction(db, reaction),
     signs: reactionsOf(db, entryId, user.userId),
   })
   if (on && !signs.some((each) => each.sign === sign && each.own)) throw new AppError('changed_meanwhile')

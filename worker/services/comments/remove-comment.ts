@@ -8,10 +8,10 @@ import { audit, isAudited } from '#db/queries/news/activity.ts'
 import {
   type CommentRow,
   commentOf,
-  commentStands,
+  isCommentPresent,
   isRemovedBy,
   markCommentRemoved,
-  putCommentBack,
+  restoreRemovedComment,
 } from '#db/queries/news/comments.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
@@ -75,7 +75,7 @@ const remove = async (ctx: Ctx, input: Input): Promise<z.output<typeof removedCo
   const { userId } = user
   if (comment.authorId !== userId && !isAdmin(membership.role)) throw new AppError('remark_not_own')
   const act = { ctx, leagueId: league.id, userId, comment }
-  const { audited, condition } = onRecord(act, 'remark_removed', commentStands(league.id, comment))
+  const { audited, condition } = onRecord(act, 'remark_removed', isCommentPresent(league.id, comment))
   const { written } = await runBatch(db, {
     audited,
     written: markCommentRemoved(
@@ -113,7 +113,7 @@ const restore = async (ctx: Ctx, input: Input): Promise<void> => {
   )
   const { written } = await runBatch(db, {
     audited,
-    written: putCommentBack(
+    written: restoreRemovedComment(
       db,
       comment.id,
       all(isRemovedBy(league.id, comment.id, userId, since), condition),

@@ -14,7 +14,7 @@ import {
   reportBy,
   reportExists,
 } from '#db/queries/news/comment-reports.ts'
-import { allowsComments, commentOf, commentStands } from '#db/queries/news/comments.ts'
+import { allowsComments, commentOf, isCommentPresent } from '#db/queries/news/comments.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { reportsRecordedADay } from '#domain/news/kinds/comment.ts'
@@ -50,7 +50,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
     written: insertReport(
       db,
       { id, commentId, reporterId: userId, leagueId, at: now },
-      all(isCurrentMember(leagueId, userId), allowsComments(leagueId), commentStands(leagueId, comment)),
+      all(isCurrentMember(leagueId, userId), allowsComments(leagueId), isCommentPresent(leagueId, comment)),
     ),
     // The reporter is not recorded: nobody may learn who it was.
     recorded: recordActivity(

@@ -5,11 +5,11 @@ import { runBatch } from '#db/batch.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
 import { recordActivity } from '#db/queries/news/activity.ts'
 import {
+  commentableItem,
   commentExists,
   commentOf,
   insertComment,
   rewriteComment,
-  spokenEntry,
 } from '#db/queries/news/comments.ts'
 import { discussionRefusal } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
@@ -26,7 +26,7 @@ const add = async (ctx: Ctx, input: z.output<typeof addCommentInput>): Promise<C
   const { league, profile, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     counted: countDiscussion(ctx, user, 'remarks'),
     countedToday: countDiscussion(ctx, user, 'remarksADay'),
-    entries: spokenEntry(db, leagueId, user.userId, input.entry),
+    entries: commentableItem(db, leagueId, user.userId, input.entry),
   }))
   requireWithinLimit('remarks', rows.counted)
   requireWithinLimit('remarksADay', rows.countedToday)

@@ -19,11 +19,11 @@ import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts
 import { standingsCsv } from '../leaderboards/standings-csv.ts'
 import type { VersionOf } from '../page-version.ts'
 import { usersById, viewMatch, viewPlayers, viewStandings, withoutOthersPicks } from '../views/standings.ts'
-import { type AskedOfCompetition, competitionIds, readAsCompetitionMember, viewHead } from './scope.ts'
+import { type CompetitionReadParams, competitionIds, readAsCompetitionMember, viewHead } from './scope.ts'
 
 type Input = z.output<typeof competitionInput>
 
-const partsOf = prepareParts((db, asked: Names<AskedOfCompetition & { now: string }>) => {
+const partsOf = prepareParts((db, asked: Names<CompetitionReadParams & { now: string }>) => {
   const { competitionId, leagueId, seasonId } = competitionIds(asked)
   return {
     users: everMembersOf(db, leagueId),

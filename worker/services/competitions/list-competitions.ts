@@ -18,7 +18,7 @@ import {
 } from '#db/queries/competitions/competitions.ts'
 import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
-import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { prepareMemberRead, readAsMember, requireAdmin } from '../access.ts'
@@ -99,7 +99,7 @@ export const readAdminCompetitionsPage = async (
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     ...competitionParts(ctx.db, leagueId),
     members: roster(ctx.db, leagueId),
-    rules: rulesAround(ctx.db, leagueId, today),
+    rules: rulesFrom(ctx.db, leagueId, today),
   }))
   requireAdmin(scope)
   const { members, rules } = scope.rows

@@ -35,7 +35,7 @@ export interface CompetitionRead<Rows> extends CompetitionScope {
 }
 
 /** The parameters of a competition's read. */
-export type AskedOfCompetition = Record<'competition' | 'userId', string> & { league: string | null }
+export type CompetitionReadParams = Record<'competition' | 'userId', string> & { league: string | null }
 
 /** The ids of a competition, for a member of its league. */
 export const competitionIds = ({
@@ -54,7 +54,7 @@ export const competitionIds = ({
   }
 }
 
-const scopeParts = prepareParts((db, asked: Names<AskedOfCompetition>) => {
+const scopeParts = prepareParts((db, asked: Names<CompetitionReadParams>) => {
   const { competitionId } = competitionIds(asked)
   return {
     gate: competitionScope(db, competitionId, asked.userId),

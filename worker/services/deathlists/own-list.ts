@@ -3,10 +3,10 @@ import type { Db } from '#db/client.ts'
 import { dayGiven, type Name, type Names, prepareParts } from '#db/prepared.ts'
 import { exclusiveFacts, takenIn } from '#db/queries/drafts/drafts.ts'
 import {
-  type AskedLeague,
   currentSeasonIdOf,
   type LeagueIdOf,
   prepareLeagueParts,
+  type RequestedLeague,
 } from '#db/queries/leagues/member-scope.ts'
 import type { RulesRow } from '#db/queries/leagues/rules.ts'
 import { votedOutIn } from '#db/queries/leagues/votes.ts'
@@ -18,7 +18,7 @@ import {
   deathlistIdOfPick,
   deathlistScope,
   leagueIdOf,
-  rulesAround,
+  rulesFrom,
   seasonIdOf,
 } from '#db/queries/picks/deathlists.ts'
 import { barredByMerge, type ExpectedList } from '#db/queries/picks/list-rules.ts'
@@ -104,7 +104,7 @@ interface Ids {
 }
 
 const partsOf = (db: Db, { listId, leagueId, seasonId }: Ids, { now, removedSince }: Names<Asked>) => ({
-  versions: rulesAround(db, leagueId, dayGiven(now)),
+  versions: rulesFrom(db, leagueId, dayGiven(now)),
   exclusive: exclusiveFacts(db, seasonId),
   taken: takenIn(db, seasonId),
   barred: barredByMerge(db, leagueId),
@@ -213,7 +213,7 @@ const valuesOf = ({ now }: Ctx, { allRemoved }: Options) => ({
 export const readOwnListIn = async <const P extends Parts>(
   ctx: Ctx,
   league: string,
-  more: (league: AskedLeague) => P,
+  more: (league: RequestedLeague) => P,
   options: Options = {},
 ): Promise<OwnList<Result<P>>> => {
   const values = valuesOf(ctx, options)

@@ -4,7 +4,7 @@ import { dayGiven } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { draftParts, type QueuedRow } from '#db/queries/drafts/drafts.ts'
 import type { LeagueIdOf, MemberScope } from '#db/queries/leagues/member-scope.ts'
-import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { advance, phaseOf, turnAtHand, turnMs } from '#domain/draft/advance.ts'
 import { type DraftPlan, type TurnOutcome, turnAfter, turnsToCome } from '#domain/draft/turns.ts'
@@ -96,7 +96,7 @@ const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
 
 /** Queries for the draft page, to be added to the batch that changes the draft. */
 export const draftPageParts = ({ db, now }: Asking, leagueId: LeagueIdOf) => ({
-  versions: rulesAround(db, leagueId, dayGiven(now)),
+  versions: rulesFrom(db, leagueId, dayGiven(now)),
   users: everMembersOf(db, leagueId),
   ...draftParts(db, leagueId, dayGiven(now)),
 })

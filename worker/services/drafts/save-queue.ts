@@ -11,7 +11,7 @@ import { leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
 import { isSeasonCurrent } from '#db/queries/leagues/seasons.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
-import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { advance } from '#domain/draft/advance.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
@@ -78,7 +78,7 @@ const save = async (
 ): Promise<Saved> => {
   const { db, now } = ctx
   const { league, season, user, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    versions: rulesAround(db, leagueId, dayOf(now)),
+    versions: rulesFrom(db, leagueId, dayOf(now)),
     people: peopleToQueue(db, input.wikidataIds),
     ...draftParts(db, leagueId, dayOf(now)),
   }))

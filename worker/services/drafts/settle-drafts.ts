@@ -5,7 +5,7 @@ import { draftParts, dueDrafts, dueWaivers } from '#db/queries/drafts/drafts.ts'
 import { endArchivedWaivers } from '#db/queries/drafts/waiver-writes.ts'
 import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
-import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { advance } from '#domain/draft/advance.ts'
 import type { Ctx } from '../context.ts'
@@ -26,7 +26,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     ...rows
   } = await runBatch(ctx.db, {
     season: seasonById(ctx.db, currentSeasonIdOf(id)),
-    versions: rulesAround(ctx.db, id, dayOf(ctx.now)),
+    versions: rulesFrom(ctx.db, id, dayOf(ctx.now)),
     ...draftParts(ctx.db, id, dayOf(ctx.now)),
   })
   const [draft, season] = [rows.drafts[0], seasons[0]]

@@ -3,11 +3,11 @@ import { runBatch } from '#db/batch.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import { putOnLists } from '#db/queries/drafts/draft-writes.ts'
 import { draftOf, listsToClaimFor, queueOf, votedOutOf, waiverOf } from '#db/queries/drafts/drafts.ts'
-import { areMet, writeWaiver } from '#db/queries/drafts/waiver-writes.ts'
+import { isWaiverResolved, writeWaiver } from '#db/queries/drafts/waiver-writes.ts'
 import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
-import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { barredByMerge } from '#db/queries/picks/list-rules.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { resolveWaiver } from '#domain/draft/waiver.ts'
@@ -53,7 +53,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     waivers: waiverOf(db, id),
     seasons: seasonById(db, seasonId),
     drafts: draftOf(db, id),
-    versions: rulesAround(db, id, dayOf(now)),
+    versions: rulesFrom(db, id, dayOf(now)),
     members: roster(db, id),
     queue: queueOf(db, id),
     votedOut: votedOutOf(db, id, dayOf(now)),
@@ -122,7 +122,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     replacement: placesOf.get(userId)?.shift() ?? false,
   }))
   const stamp = uuidv7()
-  const done = areMet(season.id, stamp)
+  const done = isWaiverResolved(season.id, stamp)
   const { moved } = await runBatch(db, {
     moved: writeWaiver(
       db,

@@ -3,7 +3,7 @@ import type { CalendarPage } from '#contracts/calendar.ts'
 import type { leagueInput } from '#contracts/fields/fields.ts'
 import { dayGiven } from '#db/prepared.ts'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
-import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { windowDays, windowsOf } from '#domain/picks/windows.ts'
 import { prepareMemberRead } from '../access.ts'
@@ -17,7 +17,7 @@ import { feedLinksOf } from './feed-links.ts'
 
 const readCalendar = prepareMemberRead(({ db, now }, leagueId, { userId }) => ({
   ...competitionParts(db, leagueId),
-  versions: rulesAround(db, leagueId, dayGiven(now)),
+  versions: rulesFrom(db, leagueId, dayGiven(now)),
   profiles: profileOf(db, userId),
 }))
 

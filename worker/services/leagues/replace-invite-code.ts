@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { keepReplacedCode } from '#db/queries/leagues/joining.ts'
+import { storeReplacedCode } from '#db/queries/leagues/joining.ts'
 import { replaceInviteCode as write } from '#db/queries/leagues/leagues.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
 import { audit, isAudited } from '#db/queries/news/activity.ts'
@@ -28,7 +28,7 @@ export const replaceInviteCode = async (
       { id, leagueId: league.id, actorId: user.userId, action: 'invite_code_replaced', at: ctx.now },
       isCurrentAdmin(league.id, user.userId),
     ),
-    kept: keepReplacedCode(ctx.db, league.id, ctx.realNow, isAudited(id)),
+    kept: storeReplacedCode(ctx.db, league.id, ctx.realNow, isAudited(id)),
     codes: write(ctx.db, league.id, freshCodes(), isAudited(id)),
   })
   const [code] = codes

@@ -6,7 +6,7 @@ import { accountNamed, largestLeagues, leagueIsThere, leagueNamed } from '#db/qu
 import { leaderboardsOfLeague, markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { isAudited } from '#db/queries/news/activity.ts'
-import { retryGivenUp } from '#db/queries/news/outbox.ts'
+import { retryFailedMails } from '#db/queries/news/outbox.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recomputeThese } from '../leaderboards/recompute.ts'
@@ -60,7 +60,7 @@ export const handOverAtConsole = async (ctx: Ctx, input: ConsoleInput<'hand-over
 export const sendMailsAgain = async (ctx: Ctx, { address, reason }: ConsoleInput<'mails-again'>) => {
   const { mails } = await runBatch(ctx.db, {
     written: putOnRecord(ctx, { action: 'mails_sent_again', subjectId: 'all', reason }, always).written,
-    mails: retryGivenUp(ctx.db, ctx.realNow, address),
+    mails: retryFailedMails(ctx.db, ctx.realNow, address),
   })
   deliverSoon(ctx)
   return { mails: mails.length }

@@ -9,7 +9,7 @@ import {
 } from '#db/queries/competitions/outlook.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
 import { calibrate } from '#domain/outlook/calibration.ts'
-import { outlookOf, untilOf } from '#domain/outlook/outlook.ts'
+import { dayAfterForecast, outlookOf } from '#domain/outlook/outlook.ts'
 import { type DatedFactor, factorOn } from '#domain/outlook/risks.ts'
 import { pointsStep, shownOutlook } from '#domain/outlook/shown.ts'
 import { rulesOn } from '#domain/scoring/rules.ts'
@@ -74,7 +74,7 @@ const outlookWrite = (
     now: ctx.now,
     entries: result.entries,
   })
-  const until = untilOf(endDate, today)
+  const until = dayAfterForecast(endDate, today)
   const inForce = rulesOn(rules, today)
   const factor = factorOn(factors, today)
   const stepAhead = pointsStep(inForce, daysBetween(today, until), factor)

@@ -4,14 +4,14 @@ import type { PersonInput } from '#contracts/people/person.ts'
 import { runBatch } from '#db/batch.ts'
 import { countRequest } from '#db/queries/auth/limits.ts'
 import { releaseLease, takeLease } from '#db/queries/jobs/jobs.ts'
-import { articleSubject, articlesOf, keepArticle, keepTitles } from '#db/queries/people/articles.ts'
+import { articleSubject, articlesOf, storeArticle, storeTitles } from '#db/queries/people/articles.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { counted } from '#domain/leagues/quotas.ts'
 import {
   type ArticleOutcome,
   articleExpiry,
-  type KeptArticle,
-  languageToAsk,
+  languageToFetch,
+  type StoredArticle,
 } from '#domain/people/biography.ts'
 import { type Language, languagesFor, type Translations } from '#locales/languages.ts'
 import { readAsUser } from '../access.ts'
@@ -31,7 +31,7 @@ const shortestTurnMs = 200
 const leaseMs = 12_000
 const leaseName = 'biographies'
 
-type Kept = readonly KeptArticle<Language>[]
+type Kept = readonly StoredArticle<Language>[]
 
 interface Wanted {
   /** The accepted languages, in order of preference. */
@@ -94,7 +94,7 @@ const ask = async (
   try {
     if (!known[language]) {
       const found = await articles.titles(id, { deadlineMs: leftMs() })
-      await keepTitles(ctx.db, id, found)
+      await storeTitles(ctx.db, id, found)
       known = { ...known, ...found }
     }
     site = articles.site
@@ -116,7 +116,7 @@ const askFor = async (ctx: Ctx, wikidataId: string, wanted: Wanted, deadline: nu
   let articles: Kept = kept
   let titles: Translations = person.wikiTitles
   for (;;) {
-    const language = languageToAsk(articles, wanted.languages, ctx.now, wanted.readSince)
+    const language = languageToFetch(articles, wanted.languages, ctx.now, wanted.readSince)
     if (language === null || deadline - Date.now() < leastUsefulMs || (await isOverQuota(ctx)))
       return articles
     const asked = await ask(ctx, { id: person.id, titles }, language, deadline)
@@ -129,7 +129,7 @@ const askFor = async (ctx: Ctx, wikidataId: string, wanted: Wanted, deadline: nu
       readAt: asked.outcome === 'failed' ? null : ctx.now,
       expiresAt: articleExpiry(asked.outcome, ctx.now),
     }
-    await keepArticle(ctx.db, { personId: person.id, ...row }, ctx.now)
+    await storeArticle(ctx.db, { personId: person.id, ...row }, ctx.now)
     const before = articles.find((each) => each.language === language)
     // Keep the stored text if fetching it again failed.
     if (asked.outcome === 'failed' && before?.text != null) return articles
@@ -138,7 +138,7 @@ const askFor = async (ctx: Ctx, wikidataId: string, wanted: Wanted, deadline: nu
 }
 
 /** Those of the languages whose Wikipedia can be queried. */
-export const languagesAsked = (ctx: Ctx, languages: readonly Language[]): Language[] =>
+export const queryableLanguages = (ctx: Ctx, languages: readonly Language[]): Language[] =>
   languages.filter((language) => ctx.people.articles.has(language))
 
 /**
@@ -152,10 +152,10 @@ export const learnBiography = async (
   waitMs = patienceMs,
 ): Promise<Kept> => {
   const deadline = Date.now() + waitMs
-  const asked: Wanted = { ...wanted, languages: languagesAsked(ctx, languages) }
+  const asked: Wanted = { ...wanted, languages: queryableLanguages(ctx, languages) }
   for (let turnMs = shortestTurnMs; ; turnMs *= 1.5) {
     const { person, kept, paused } = await read(ctx, wikidataId)
-    const isWanted = languageToAsk(kept, asked.languages, ctx.now, asked.readSince) !== null
+    const isWanted = languageToFetch(kept, asked.languages, ctx.now, asked.readSince) !== null
     if (!person || !isWanted || paused) return kept
     const turn = await inTurn(ctx, () => askFor(ctx, wikidataId, asked, deadline))
     if (turn) return turn.done
@@ -177,14 +177,14 @@ export const learnBiographyLater = (ctx: Ctx, wikidataId: string): void =>
 
 /** True if fetching may give the reader an article that is not stored yet. */
 export const awaitsBiography = (ctx: Ctx, kept: Kept): boolean =>
-  languageToAsk(kept, languagesAsked(ctx, languagesFor(ctx.locale)), ctx.now) !== null
+  languageToFetch(kept, queryableLanguages(ctx, languagesFor(ctx.locale)), ctx.now) !== null
 
 /** An article about a person who is not in the index: fetched for this reader only, and not stored. */
 const readAboutStranger = async (ctx: Ctx, wikidataId: string): Promise<Kept> => {
   const deadline = Date.now() + patienceMs
   const facts = await readStranger(ctx, wikidataId)
   const [{ id }, titles] = [facts, facts.wikiTitles]
-  for (const language of languagesAsked(ctx, languagesFor(ctx.locale))) {
+  for (const language of queryableLanguages(ctx, languagesFor(ctx.locale))) {
     if (!titles[language] || (await isOverQuota(ctx))) continue
     const turn = await inTurn(ctx, () => ask(ctx, { id, titles }, language, deadline))
     const article = turn?.done.article

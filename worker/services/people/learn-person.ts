@@ -29,14 +29,14 @@ export interface LearntPerson extends PickablePerson {
 }
 
 /** The birth in facts that were fetched just now. */
-export const heldBirth = ({ birth }: PersonFacts): HeldBirth => ({
+export const fetchedBirth = ({ birth }: PersonFacts): HeldBirth => ({
   birthDate: birth?.date ?? null,
   birthPrecision: birth?.precision ?? null,
   birthYear: birth ? Number(birth.date.slice(0, 4)) : null,
 })
 
 const believedBirth = (facts: PersonFacts, known: KnownPerson | undefined): HeldBirth => {
-  if (!known || (known.readAt === null && known.birthYear === null)) return heldBirth(facts)
+  if (!known || (known.readAt === null && known.birthYear === null)) return fetchedBirth(facts)
   const { birthDate, birthPrecision, birthYear } = known
   return { birthDate, birthPrecision, birthYear }
 }

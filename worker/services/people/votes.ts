@@ -16,7 +16,7 @@ import {
 } from '#db/queries/leagues/votes.ts'
 import { audit } from '#db/queries/news/activity.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
-import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { personToPick } from '#db/queries/picks/picks.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -35,7 +35,7 @@ import { learnPerson } from './learn-person.ts'
 const { max: most, code: full } = standing.votes
 
 const parts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
-  versions: rulesAround(ctx.db, leagueId, dayOf(ctx.now)),
+  versions: rulesFrom(ctx.db, leagueId, dayOf(ctx.now)),
   drafts: draftOf(ctx.db, leagueId),
   votes: votesIn(ctx.db, currentSeasonIdOf(leagueId)),
 })

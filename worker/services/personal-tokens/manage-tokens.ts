@@ -18,7 +18,7 @@ import {
 import { enqueueMail } from '#db/queries/news/outbox.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { maxPersonalTokens } from '#domain/personal-tokens.ts'
-import { tokenMadeMail } from '#worker/mail/templates/token-made.ts'
+import { tokenCreatedMail } from '#worker/mail/templates/token-created.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -70,7 +70,7 @@ export const createToken = async (
             id: uuidv7(),
             to: profile.email,
             at: realNow,
-            ...tokenMadeMail({ locale: profile.locale, url: `${ctx.publicUrl}/profile`, ...made }),
+            ...tokenCreatedMail({ locale: profile.locale, url: `${ctx.publicUrl}/profile`, ...made }),
           },
           ifPersonalTokenIsThere(made.id),
         )

@@ -11,7 +11,7 @@ import {
   mostAnnounced,
   pageOfLeague,
 } from '#db/queries/news/activity-items.ts'
-import { listsReady, rulesAround } from '#db/queries/picks/deathlists.ts'
+import { listsReady, rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { homeVersion } from '#db/queries/versions/league-versions.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
@@ -131,7 +131,7 @@ type Asked = Record<'now' | keyof TodaySince, string>
 const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Names<Asked>) => {
   const viewer = { userId, now }
   return {
-    versions: rulesAround(db, leagueId, dayGiven(now)),
+    versions: rulesFrom(db, leagueId, dayGiven(now)),
     users: usersAndMembers(db, leagueId),
     competitions: competitionLines(db, leagueId),
     activity: activityParts(

@@ -23,9 +23,9 @@ import type { Ctx } from '../context.ts'
 import { activityParts, viewActivity } from '../news/activity-lines.ts'
 import { viewBelievedDeath } from '../news/view-death.ts'
 import type { VersionOf } from '../page-version.ts'
-import { awaitsBiography, languagesAsked, learnBiographyLater } from '../people/biography.ts'
+import { awaitsBiography, learnBiographyLater, queryableLanguages } from '../people/biography.ts'
 import { viewEvidence, viewLoggedEvidence } from '../people/evidence.ts'
-import { heldBirth } from '../people/learn-person.ts'
+import { fetchedBirth } from '../people/learn-person.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { readStranger } from '../people/stranger.ts'
 import { presentUser } from '../profile/present.ts'
@@ -152,7 +152,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 /** A person known only from facts fetched just now: a death in them counts only as reported. */
 const strangerRow = (facts: PersonFacts): PersonRow => ({
   ...facts,
-  ...heldBirth(facts),
+  ...fetchedBirth(facts),
   birthStoodAt: null,
   awards: facts.awards ?? [],
   status: facts.reportedDead ? 'reported' : 'alive',
@@ -238,7 +238,7 @@ export const personDependsOn: VersionOf<PersonInput> = (ctx, { wikidataId }, { u
     userId,
     now: ctx.now,
     ruleableSince: addMs(ctx.now, -rulingWaitMs),
-    languages: JSON.stringify(languagesAsked(ctx, languagesFor(ctx.locale))),
+    languages: JSON.stringify(queryableLanguages(ctx, languagesFor(ctx.locale))),
   })
 
 /**

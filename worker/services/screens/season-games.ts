@@ -26,13 +26,13 @@ import { viewSeason } from '../views/seasons.ts'
 type Input = z.output<typeof leaderboardInput>
 
 /** The requested season, as a subquery. */
-export const seasonAsked = (leagueId: LeagueIdOf, { season }: Input) => seasonIdByNumber(leagueId, season)
+export const requestedSeason = (leagueId: LeagueIdOf, { season }: Input) => seasonIdByNumber(leagueId, season)
 
 /** Queries for a season's game, without the picks, to be added to a page's batch. */
 export const gameParts = (ctx: Ctx, leagueId: LeagueIdOf, input: Input) => ({
   seasons: seasonsOfLeague(ctx.db, leagueId),
   users: everMembersOf(ctx.db, leagueId),
-  inputs: leaderboardInputs(ctx.db, thisLeaderboard(seasonAsked(leagueId, input))),
+  inputs: leaderboardInputs(ctx.db, thisLeaderboard(requestedSeason(leagueId, input))),
 })
 
 /**

@@ -8,7 +8,7 @@ import { statisticsOf, type Traits } from '#domain/statistics/statistics.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { usersById } from '../views/standings.ts'
-import { computeSeason, gameParts, peopleNamed, seasonAsked } from './season-games.ts'
+import { computeSeason, gameParts, peopleNamed, requestedSeason } from './season-games.ts'
 
 const unknown: Traits = { fields: [], countries: [], sitelinks: 0 }
 
@@ -22,7 +22,7 @@ export const readStatistics = async (
 ): Promise<StatisticsPage> => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     ...gameParts(ctx, leagueId, input),
-    picks: countedPicksOfSeason(ctx.db, seasonAsked(leagueId, input), { ...user, now: ctx.now }),
+    picks: countedPicksOfSeason(ctx.db, requestedSeason(leagueId, input), { ...user, now: ctx.now }),
   }))
   const { picks, users } = scope.rows
   const { game, result, head } = computeSeason(ctx, scope, picks)

@@ -5,7 +5,7 @@ import { groupBy } from '#domain/group-by.ts'
 import { fromKeys, scoringFieldKeys, takeSettings } from '#domain/league-settings/values.ts'
 import { scoringOf } from '#domain/packs/pack-document.ts'
 import { playPaperSeason } from '#domain/packs/paper-season.ts'
-import { standsAt } from '#domain/picks/counting.ts'
+import { wasActiveAt } from '#domain/picks/counting.ts'
 import { rulesOn } from '#domain/scoring/rules.ts'
 import type { StandingRow } from '#domain/scoring/scored.ts'
 import { confirmedEntries, lastDayOf, type SeasonGame } from '#domain/statistics/lists.ts'
@@ -17,7 +17,7 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { viewMoves } from '../views/moves.ts'
 import { usersById } from '../views/standings.ts'
-import { computeSeason, gameParts, peopleNamed, seasonAsked } from './season-games.ts'
+import { computeSeason, gameParts, peopleNamed, requestedSeason } from './season-games.ts'
 
 /** A made-up season, with lists as long as the real ones; lists that the reader may not see are not used. */
 const madeUpOf = (
@@ -26,7 +26,7 @@ const madeUpOf = (
   rows: readonly Pick<StandingRow, 'userId' | 'active'>[],
 ): MadeUpSeason => {
   const standing = groupBy(
-    picks.filter((pick) => pick.removedAt === null && standsAt(pick, now)),
+    picks.filter((pick) => pick.removedAt === null && wasActiveAt(pick, now)),
     ({ userId }) => userId,
   )
   const players = rows
@@ -46,7 +46,7 @@ export const readWhatIf = async (ctx: Ctx, input: z.output<typeof whatIfInput>):
   const { without = null } = input
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     ...gameParts(ctx, leagueId, input),
-    picks: shownPicksOfSeason(ctx.db, seasonAsked(leagueId, input), { ...user, now: ctx.now }),
+    picks: shownPicksOfSeason(ctx.db, requestedSeason(leagueId, input), { ...user, now: ctx.now }),
   }))
   const { picks, users } = scope.rows
   const { resolved, result, game, head } = computeSeason(ctx, scope, picks)

@@ -3,7 +3,7 @@ import { leagueIdForMember } from '#db/queries/leagues/member-scope.ts'
 import { browsePeople } from '#db/queries/people/people-browse.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { facetTerms } from '#domain/people/facets.ts'
-import { mayAskUnlisted } from '#domain/picks/unlisted.ts'
+import { maySearchUnlisted } from '#domain/picks/unlisted.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
@@ -37,7 +37,7 @@ export const browse = async (ctx: Ctx, input: BrowsePeopleInput): Promise<Browse
       }),
     },
   )
-  const unlisted = mayAskUnlisted(own.season, today)
+  const unlisted = maySearchUnlisted(own.season, today)
   if (input.unlisted && !unlisted) throw new AppError('lists_are_sealed')
   const { found } = own.rows
   const page = found.slice(0, pageSize)

@@ -20,12 +20,12 @@ const version = 3
 const searchKey = (ctx: Ctx, asked: string): string => `search/${version}/${ctx.locale}/${asked}`
 
 /** The cached result of a query, or null. */
-export const keptSearch = async (ctx: Ctx, asked: string): Promise<Found | null> =>
-  // Only keepSearch writes these keys.
+export const cachedSearch = async (ctx: Ctx, asked: string): Promise<Found | null> =>
+  // Only cacheSearch writes these keys.
   ((await ctx.edgeCache?.get(searchKey(ctx, asked))) as Found | null | undefined) ?? null
 
 /** Caches a result, after the response. */
-export const keepSearch = (ctx: Ctx, asked: string, found: Found): void => {
+export const cacheSearch = (ctx: Ctx, asked: string, found: Found): void => {
   const seconds = found.source === 'degraded' ? degradedSeconds : keptSeconds
   if (ctx.edgeCache) ctx.after(ctx.edgeCache.put(searchKey(ctx, asked), found, seconds))
 }

@@ -8,16 +8,16 @@ import { counted } from '#domain/leagues/quotas.ts'
 import { isLiving, type LifeStatus } from '#domain/life-status/statuses.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { searchTextOf } from '#domain/people/names.ts'
-import { asAsked, type Fit, rankPeople, type SearchTerms, searchTerms } from '#domain/people/query.ts'
+import { type Fit, normalizedQuery, rankPeople, type SearchTerms, searchTerms } from '#domain/people/query.ts'
 import { readAsUser, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
-import { heldBirth } from '../people/learn-person.ts'
+import { fetchedBirth } from '../people/learn-person.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { isPaused, keepPause, type PauseRows, readPause } from '../people/upstream-pause.ts'
 import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
 import { type TargetList, targetOf, viewFound } from './found.ts'
-import { type Found, isTrusted, keepSearch, keptSearch, trust } from './search-cache.ts'
+import { cachedSearch, cacheSearch, type Found, isTrusted, trust } from './search-cache.ts'
 
 const resultLimit = 10
 /** With this many results, or a person whose whole name was typed, Wikidata is not queried. */
@@ -69,7 +69,7 @@ const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
   descriptions: facts.descriptions,
   searchText: searchTextOf([...Object.values(facts.labels), ...facts.aliases]),
   human: facts.human,
-  ...heldBirth(facts),
+  ...fetchedBirth(facts),
   image: facts.image,
   sex: facts.sex,
   occupations: facts.occupations,
@@ -159,10 +159,10 @@ const find = async (
     pause: readPause(ctx, indexSite),
     found: findPeople(ctx.db, terms),
   })
-  const asked = asAsked(input.q)
+  const asked = normalizedQuery(input.q)
   const found = (source: Found['source'], ranked: Ranked): Answered => {
     const people = ranked.slice(0, resultLimit).map(({ person }) => person)
-    keepSearch(ctx, asked, { source, people })
+    cacheSearch(ctx, asked, { source, people })
     return { source, people, list }
   }
   const local = rankPeople(terms.words, rows.found)
@@ -210,7 +210,7 @@ export const searchPeople = async (ctx: Ctx, input: SearchPeopleInput): Promise<
     await readList(ctx, input, {})
     return { source: 'index', people: [] }
   }
-  const kept = await keptSearch(ctx, asAsked(input.q))
+  const kept = await cachedSearch(ctx, normalizedQuery(input.q))
   const { source, people, list } = kept
     ? await answerKept(ctx, input, kept)
     : await find(ctx, input, terms, deadline)

@@ -1,11 +1,11 @@
 import type { Locale } from '#contracts/errors.ts'
 import type { Biography } from '#contracts/people/biography.ts'
 import type { Instant } from '#domain/calendar-day.ts'
-import { articleFor, articleLicence, type KeptArticle, quotationFrom } from '#domain/people/biography.ts'
+import { articleFor, articleLicence, quotationFrom, type StoredArticle } from '#domain/people/biography.ts'
 import { type Language, languagesFor } from '#locales/languages.ts'
 import { articleUrl } from './links.ts'
 
-type Kept = readonly KeptArticle<Language>[]
+type Kept = readonly StoredArticle<Language>[]
 
 const view = (
   kept: Kept,

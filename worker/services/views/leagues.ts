@@ -4,7 +4,7 @@ import { dayGiven } from '#db/prepared.ts'
 import type { LeagueIdOf, MemberScope } from '#db/queries/leagues/member-scope.ts'
 import { memberCountOf } from '#db/queries/leagues/members.ts'
 import type { RulesRow } from '#db/queries/leagues/rules.ts'
-import { rulesAround } from '#db/queries/picks/deathlists.ts'
+import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { pickRuleValues, ruleValues } from '#domain/league-settings/rule-settings.ts'
 import { leagueKeys, scoringRuleKeys, seasonKeys, takeSettings } from '#domain/league-settings/values.ts'
@@ -15,7 +15,7 @@ import { viewSeason } from './seasons.ts'
 
 /** Queries for a league's view besides its row in the member scope, to be added to a page's batch. */
 export const leagueFacts = (ctx: Asking, leagueId: LeagueIdOf) => ({
-  versions: rulesAround(ctx.db, leagueId, dayGiven(ctx.now)),
+  versions: rulesFrom(ctx.db, leagueId, dayGiven(ctx.now)),
   counts: memberCountOf(ctx.db, leagueId),
 })
 

@@ -1,6 +1,6 @@
 import { runBatch } from '#db/batch.ts'
 import { markDropped, markSent } from '#db/queries/news/deliveries.ts'
-import { endTurn, giveBack, noteTried, type TurnResult } from '#db/queries/news/webhook-turns.ts'
+import { endTurn, noteTried, releaseUntried, type TurnResult } from '#db/queries/news/webhook-turns.ts'
 import type { WebhookToCall } from '#db/queries/news/webhooks.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { type NewsKind, newsDefinition } from '#domain/news/news-registry.ts'
@@ -163,7 +163,7 @@ export const sendTurn = async (
             failed.map(({ id, error }) => ({ id, error: error ?? null })),
           )
         : undefined,
-    untried: untried.length > 0 ? giveBack(db, untried) : undefined,
+    untried: untried.length > 0 ? releaseUntried(db, untried) : undefined,
     dropped: dropped.length > 0 ? markDropped(db, dropped, now) : undefined,
     turn: endTurn(db, resultOf(turn, posted, now)),
   })

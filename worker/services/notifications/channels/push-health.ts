@@ -1,5 +1,5 @@
 import { runBatch } from '#db/batch.ts'
-import { letRest, noteWorking, restingServices } from '#db/queries/news/push-services.ts'
+import { noteWorking, pausePushServices, restingServices } from '#db/queries/news/push-services.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { PushAnswer } from '#worker/services/push-service.ts'
@@ -106,7 +106,7 @@ export const pushHealth = async (
       if (changed.length === 0) return
       await runBatch(db, {
         resting: resting.length
-          ? letRest(
+          ? pausePushServices(
               db,
               resting.map(([origin, { failures, restMs }]) => ({
                 origin,

@@ -11,7 +11,7 @@ const mailOf = { read: 'tokenRead', write: 'tokenWrite' } as const satisfies Rec
  * Notifies the owner of an account that a personal token was created. The mail quotes the token's name, and never
  * contains the token.
  */
-export const tokenMadeMail = ({
+export const tokenCreatedMail = ({
   locale,
   name,
   scope,

@@ -12,12 +12,12 @@ export interface ListsProps {
 export const fewPlayers = 6
 
 /** The player in the URL's fragment (`#` and the user id); null if it is none of these */
-export const askedPlayer = (players: readonly ShownPlayer[]): string | null =>
+export const playerInHash = (players: readonly ShownPlayer[]): string | null =>
   players.find(({ userId }) => location.hash === `#${userId}`)?.userId ?? null
 
 /** Scrolls to the list of the player in the URL, once the lists are rendered. */
-export const useAskedList = (players: readonly ShownPlayer[]): void => {
-  const asked = askedPlayer(players)
+export const useScrollToPlayer = (players: readonly ShownPlayer[]): void => {
+  const asked = playerInHash(players)
   useEffect(() => {
     // Keyboard and screen reader users start there too.
     const list = asked === null ? null : document.getElementById(asked)

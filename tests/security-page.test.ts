@@ -63,3 +63,9 @@ test('SECURITY.md names the token scope of every procedure', () => {
   const declared = [...procedures].map(([name, { meta }]) => `${name} ${meta.scope}`)
   expect(told.sort()).toEqual(declared.sort())
 })
+
+test('the table of costs has only procedures that exist, with their cost class', () => {
+  const rows = [...readFileSync(inRoot('docs/costs.md'), 'utf8').matchAll(/^\| `(\w+\.\w+)` \| (\w+) \|/gm)]
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.filter(([, name = '', cost]) => procedures.get(name)?.meta.cost !== cost)).toEqual([])
+})

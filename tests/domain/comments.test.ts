@@ -16,7 +16,7 @@ const family = '👩‍👩‍👧‍👦'
 describe('a comment', () => {
   test('has at most 280 characters, counted as Unicode does', () => {
     expect(refusal('x'.repeat(280))).toBeNull()
-    expect(refusal('x'.repeat(281))).toBe('A remark has at most 280 characters.')
+    expect(refusal('x'.repeat(281))).toBe('A comment has at most 280 characters.')
     expect(refusal('x'.repeat(281), 'it')).toBe('Un commento può avere al massimo 280 caratteri.')
     // A character of two UTF-16 code units counts as one; a family emoji as seven.
     expect(refusal('𝄞'.repeat(280))).toBeNull()

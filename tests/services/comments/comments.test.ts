@@ -241,13 +241,13 @@ describe('comments', () => {
     const to = `/l/${league.slug}/activity#${death}`
     expect(await inboxOf(ada)).toEqual([
       `Bob wrote in remembrance of Person Q1. “in memory” ${to}`,
-      `Cleo remarked on the news about Person Q1. “second” ${to}`,
+      `Cleo commented on the news about Person Q1. “second” ${to}`,
     ])
-    expect(await inboxOf(bob)).toEqual([`Cleo remarked on the news about Person Q1. “second” ${to}`])
+    expect(await inboxOf(bob)).toEqual([`Cleo commented on the news about Person Q1. “second” ${to}`])
     // Cleo's own answer does not hide the comments of others from her.
     expect(await inboxOf(cleo)).toEqual([
       `Bob wrote in remembrance of Person Q1. “in memory” ${to}`,
-      `Bob remarked on the news about Person Q1. “first” ${to}`,
+      `Bob commented on the news about Person Q1. “first” ${to}`,
     ])
     expect((await countUnread(as(ada, later))).unread).toBe(2)
     await fanOut({ db: t.db, now: minutes(5), realNow: minutes(5) })
@@ -367,7 +367,7 @@ describe('reports', () => {
     expect(JSON.stringify(reports)).not.toContain(cleo.id)
     const told = async (user: TestUser) =>
       (await readInbox(as(user))).items.map(({ text }) => text).filter((text) => text.includes('reported'))
-    expect(await told(ada)).toEqual(['A remark has been reported to the admins'])
+    expect(await told(ada)).toEqual(['A comment has been reported to the admins'])
     expect([await told(bob), await told(cleo)]).toEqual([[], []])
     expect((await read(cleo))[0]?.reported).toBe(true)
     expect(await outcome(listReports(as(cleo), { league: league.slug }))).toBe('not_allowed')

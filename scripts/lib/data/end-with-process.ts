@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 
-/** Reads the ids that are to end, each line replacing the one before, until the pipe closes. */
+/** Each line replaces the list of process ids. When the pipe closes, these processes are ended. */
 const script =
   'while read -r line; do ids=$line; done; [ -n "$ids" ] || exit; kill $ids; sleep 4; kill -9 $ids'
 
-/** Writes to a shell of this process that ends what it was last told, when this process ends for any reason. */
+/** Starts the shell; returns its input, which closes when this process ends for any reason. */
 const startGuard = (): Writable => {
   // In its own session: a signal to this process's group must not end it.
   const guard = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
@@ -28,12 +28,12 @@ export const endWithThisProcess = (child: ChildProcess): void => {
   const { pid } = child
   if (pid === undefined) return
   guard ??= startGuard()
-  const tell = () => guard?.write(`${[...ids].join(' ')}\n`)
+  const sendIds = () => guard?.write(`${[...ids].join(' ')}\n`)
   ids.add(pid)
-  tell()
-  // Its id may be another process's later.
+  sendIds()
+  // Another process may get this id later.
   child.once('exit', () => {
     ids.delete(pid)
-    tell()
+    sendIds()
   })
 }

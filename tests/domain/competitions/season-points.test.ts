@@ -66,7 +66,7 @@ describe('a player’s season points at the start of a round', () => {
     expect(points(scored, '2026-01-05')).toBe(0)
     expect(points(scored, '2026-01-06')).toBe(14)
   })
-  test('include only confirmed deaths known by then', () => {
+  test('include only confirmed deaths that were already known', () => {
     expect(points([died('S', '2026-01-05', { status: 'reported' })], '2026-02-01')).toBe(0)
     expect(points(scored, '2026-02-01', {}, noon('2026-01-05'))).toBe(0)
   })

@@ -99,7 +99,7 @@ describe('a turn', () => {
     expect((await endings(scene)).map(([number]) => number)).toEqual([0])
   })
 
-  test('is not mailed after quiet hours if it is over by then', async () => {
+  test('is not mailed after quiet hours if the turn is over', async () => {
     const { scene, first } = await begun()
     await bench.db.insert(notificationSettings).values({
       userId: first.id,

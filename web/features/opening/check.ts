@@ -26,8 +26,8 @@ export const receiptsText = (receipts: readonly Receipt[], nameOf: (list: string
   receipts.map(({ list, commitment }) => `${commitment}  ${list}  ${nameOf(list)}\n`).join('')
 
 /**
- * Parses saved receipts: the lines of `receiptsText`, the API's JSON, or only commitments. A list and a commitment belong
- * together if they are in the same line or the same pair of braces.
+ * Parses saved receipts: the lines of `receiptsText`, the API's JSON, or only commitments. A list and a commitment
+ * belong together if they are in the same line or the same pair of braces.
  */
 export const readSavedReceipts = (text: string): Kept => {
   const kept = new Map<string, string[]>()

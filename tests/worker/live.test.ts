@@ -165,6 +165,26 @@ describe('the hint of a change', () => {
   })
 })
 
+test('the first connection after a time without hints assumes a change just before it', async () => {
+  const club = await newClub()
+  const changedBefore = async (): Promise<{ ago: number; took: number }> => {
+    await sleep(100)
+    const begun = Date.now()
+    const { messages } = await listen(worker.url, club.owner, club.id)
+    const welcome = messages.find((message) => message.kind === 'welcome')
+    return { ago: welcome?.changedAgo ?? Number.NaN, took: Date.now() - begun }
+  }
+  const first = await changedBefore()
+  expect(first.ago).toBeLessThanOrEqual(first.took)
+  const second = await changedBefore()
+  expect(second.ago).toBeGreaterThan(second.took)
+  await worker.database.db.run(
+    sql`update live_leagues set until = '2020-01-01T00:00:00.000Z' where league_id = ${club.id}`,
+  )
+  const third = await changedBefore()
+  expect(third.ago).toBeLessThanOrEqual(third.took)
+})
+
 describe('presence', () => {
   test('shows all viewers who have not opted out, and follows their setting', netsOnly, async () => {
     const club = await newClub()

@@ -15,6 +15,9 @@ const leftAlone = new Set(['person.search', 'pick.matchNames', 'league.joinPrevi
 /** Queries over all leagues: a change in any league refetches them. */
 const ofEvery = new Set(['league.list'])
 
+/** How long a room without connections remembers its last change, in milliseconds. */
+const rememberedMs = 10_000
+
 /** True for queries about this league: those of its pages, and the list of leagues in the menu. */
 const isOf =
   ({ id, slug }: LeagueItem) =>
@@ -43,6 +46,8 @@ const useLive = (league: LeagueItem): readonly string[] => {
     const isShown = isOf(league)
     /** Answers received before this moment may be out of date. */
     let changedAt: number | null = null
+    /** False while the change is only assumed: then requests in progress are not repeated. */
+    let isCertain = false
     let waiting: ReturnType<typeof setTimeout> | undefined
     const refresh = (): void => {
       clearTimeout(waiting)
@@ -55,12 +60,15 @@ const useLive = (league: LeagueItem): readonly string[] => {
       }
       const before = changedAt
       changedAt = null
-      void client.invalidateQueries({
-        predicate: (query) => isShown(query) && query.state.dataUpdatedAt <= before,
-      })
+      void client.invalidateQueries(
+        { predicate: (query) => isShown(query) && query.state.dataUpdatedAt <= before },
+        { cancelRefetch: isCertain },
+      )
+      isCertain = false
     }
-    const hasChanged = (at: number): void => {
+    const hasChanged = (at: number, { certain = true } = {}): void => {
       changedAt = Math.max(at, changedAt ?? 0)
+      isCertain ||= certain
       refresh()
     }
     let isFirst = true
@@ -78,10 +86,10 @@ const useLive = (league: LeagueItem): readonly string[] => {
           setHere([])
           hasChanged(Date.now())
         } else if (message.kind === 'welcome') {
-          // Covers changes between the page's answer and now. After a reconnect the room may not remember the last
-          // change: assume one.
-          if (message.changedAgo !== null) hasChanged(Date.now() - message.changedAgo)
-          else if (!isFirst) hasChanged(Date.now())
+          // Covers changes between the page's answer and now. If the room does not remember the last change, assume one:
+          // after a reconnect at any time, at first before the room's memory begins.
+          const ago = message.changedAgo ?? (isFirst ? rememberedMs : 0)
+          hasChanged(Date.now() - ago, { certain: message.changedAgo !== null || !isFirst })
           isFirst = false
         }
       },

@@ -238,10 +238,14 @@ export class LeagueRoom {
     }
   }
 
-  /** Sends a hint now, or later if there were hints recently; a draft's turn waits for at most `hintMs`. */
+  /**
+   * Sends a hint now, or later if there were hints recently; a draft's turn waits for at most `hintMs`. Connections
+   * opened later learn of the change from their welcome.
+   */
   #changed(except: string | null, turn: boolean): void {
     const now = Date.now()
     this.#changedAt = now
+    if (this.#sockets().length === 0) return
     this.#hintedAt = this.#hintedAt.filter((at) => at > now - minuteMs)
     const apart = turn || this.#hintedAt.length < quickHints ? hintMs : manyHintsMs
     const at = Math.max(now, (this.#hintedAt.at(-1) ?? 0) + apart)

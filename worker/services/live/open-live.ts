@@ -28,6 +28,8 @@ export const issueLiveTicket = async (ctx: Ctx, input: { league: string }): Prom
   // Stored only when half of the time is over; otherwise every ticket would be a write.
   if (until === undefined || until < addMs(realNow, keptMs / 2))
     await runBatch(db, { kept: keepLive(db, league.id, addMs(realNow, keptMs)) })
+  // Until now jobs sent no hints: what they changed since the page's answer is made up for by one.
+  if (until === undefined || until <= realNow) await live.changed([league.id], null)
   const ticket = await live.issue(league.id, {
     userId: user.userId,
     slug: league.slug,

@@ -53,11 +53,8 @@ dev.get('/dev/outbox.json', async (c) => c.json(await mails(c.env)))
 dev.get('/dev/outbox', async (c) => c.html(outboxPage(await mails(c.env))))
 dev.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
 
-/** Adds to the page that it runs locally (it then offers /dev/ui), and the origin of portraits. */
-const localMetas = oncePerIsolate((env) => [
-  { name: 'local', content: '1' },
-  { name: 'commons-base', content: portraitOrigins(env)[0] ?? '' },
-])
+/** Adds the origin of portraits to the page. */
+const localMetas = oncePerIsolate((env) => [{ name: 'commons-base', content: portraitOrigins(env)[0] ?? '' }])
 
 export default {
   fetch: async (
@@ -65,9 +62,7 @@ export default {
     env: Record<string, unknown>,
     context: ExecutionContext,
   ): Promise<Response> => {
-    const path = new URL(request.url).pathname
-    // /dev/ui is a page of the web app.
-    if (path.startsWith('/dev/') && path !== '/dev/ui') return dev.fetch(request, env, context)
+    if (new URL(request.url).pathname.startsWith('/dev/')) return dev.fetch(request, env, context)
     return withHead(await entry.fetch(request, env, context), { metas: localMetas(env) })
   },
   scheduled: async (

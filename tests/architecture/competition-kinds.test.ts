@@ -5,12 +5,7 @@ import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { root } from '#scripts/lib/paths.ts'
 
 /** Where kinds of competitions may be named: in their own folders, and in examples. */
-const homes = [
-  'worker/domain/competitions/kinds/',
-  'web/features/competitions/kinds/',
-  'db/seed/',
-  'web/app/ui-page/',
-]
+const homes = ['worker/domain/competitions/kinds/', 'web/features/competitions/kinds/', 'db/seed/']
 
 const sources = ['worker', 'db', 'web', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })

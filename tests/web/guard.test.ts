@@ -4,7 +4,7 @@ import { launchBrowser, openPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
-import { accessibilityProblems, expectNoSidewaysScroll, signIn } from './support.ts'
+import { accessibilityProblems, signIn } from './support.ts'
 
 describe('access with and without a session', () => {
   let worker: TestWorker
@@ -96,32 +96,5 @@ describe('access with and without a session', () => {
     await page.getByRole('heading', { name: 'You are offline.' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await context.close()
-  })
-
-  test('the local component gallery shows both themes without problems', netsOnly, async () => {
-    for (const viewport of [
-      { width: 1440, height: 900 },
-      { width: 360, height: 740 },
-    ]) {
-      const { page, context, problems, settled } = await openPage(browser, {
-        viewport,
-        reducedMotion: 'reduce',
-      })
-      await page.goto(`${worker.url}/dev/ui`)
-      await settled()
-      await page.getByRole('heading', { name: 'dark', exact: true }).waitFor()
-      expect(await accessibilityProblems(page)).toEqual([])
-      await expectNoSidewaysScroll(page)
-      await page.getByRole('button', { name: 'Open dialog' }).first().click()
-      await page.getByRole('dialog').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('combobox', { name: 'Kind' }).first().click()
-      await page.getByRole('option', { name: 'Deathmatch' }).click()
-      await page.getByRole('button', { name: 'Good news' }).first().click()
-      await page.getByText('Ada Testwell is on your list.').waitFor()
-      // No violation of the policy that forbids inline styles.
-      expect(problems).toEqual([])
-      await context.close()
-    }
   })
 })

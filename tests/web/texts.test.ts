@@ -27,9 +27,10 @@ const namespaces = namespacesOf(fallbackLanguage)
 const placeholders = (text: string): string[] => (text.match(/\{\{?\w+\}?\}|<\/?\w+\/?>/g) ?? []).sort()
 const pluralBase = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
-const sources = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts'], { cwd: root })
-  .filter((file) => !/ui-page|UiPage/.test(file))
-  .map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }))
+const sources = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts'], { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(inRoot(file), 'utf8'),
+}))
 const allSource = sources.map(({ text }) => text).join('\n')
 const found = (pattern: RegExp): ReadonlySet<string> =>
   new Set([...allSource.matchAll(pattern)].map(([, name = '']) => name))

@@ -8,7 +8,6 @@ import { deletePlace, noteSignedIn, rememberedPage, rememberPage } from '../lib/
 import { useSession } from '../lib/auth/session.ts'
 import { only, useLeagues } from '../lib/league/leagues.ts'
 import { defaultRoute, useDefaultRoute } from '../lib/navigation/default-route.ts'
-import { isLocal } from '../lib/navigation/page-meta.ts'
 import { paths } from '../lib/navigation/paths.ts'
 import { LoadingPage } from '../ui/state/LoadingPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeleton.tsx'
@@ -19,7 +18,6 @@ import { builtScreens } from './screen-at.ts'
 import { redirects } from './screens.ts'
 
 const NotFoundPage = lazy(() => import('../features/not-found/NotFoundPage.tsx'))
-const UiPage = lazy(() => import('./UiPage.tsx'))
 
 function Page({ page }: { page: string }) {
   const Component = pageComponent(page)
@@ -135,13 +133,6 @@ export function Routes() {
         <Route path={paths.landing}>
           <LeaveToLanding />
         </Route>
-        {isLocal() && (
-          <Route path={paths.ui}>
-            <Suspense fallback={<LoadingPage />}>
-              <UiPage />
-            </Suspense>
-          </Route>
-        )}
         {builtScreens
           .filter(({ access }) => access === 'open')
           .map(({ path, page }) => (

@@ -5,7 +5,7 @@ import { Link } from '../lib/navigation/Link.tsx'
 import { useFocusOnNavigation, usePageTitle } from '../lib/navigation/navigation.ts'
 import { headingClass } from './heading-class.ts'
 
-export interface Crumb {
+interface Crumb {
   label: string
   href: string
 }

@@ -3,6 +3,7 @@ import { addEmailIdentity, alignEmail, confirmEmailChange } from '#db/queries/au
 import { claimAccount, endWhatCouldUndo, hasNoIdentity, type Kept } from '#db/queries/auth/address.ts'
 import {
   both,
+  type Guard,
   ifChanged,
   ifChangedAndEmailIs,
   ifCodeExists,
@@ -30,12 +31,7 @@ export const halfConfirmed =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** The statements for a valid proof and its result: a session, or a code for the client that requested it. */
-const draftReward = (
-  auth: AuthCtx,
-  account: Account,
-  codeChallenge: string | null,
-  guard: Parameters<typeof draftSession>[3],
-) => {
+const draftReward = (auth: AuthCtx, account: Account, codeChallenge: string | null, guard: Guard) => {
   if (codeChallenge) {
     const draft = draftCode(auth, { userId: account.user.id, codeChallenge, method: 'otp' }, guard)
     return {

@@ -52,11 +52,8 @@ const within = async <T>(ms: number, work: Promise<T>, giveUp: () => void): Prom
   }
 }
 
-/**
- * Sends mail by SMTP, with one connection per mail: none may outlive its request.
- * @param ms the timeout of one mail, in ms
- */
-export const createSmtpMailer = (server: SmtpServer, from: Sender, ms: number = mailMs): Mailer => ({
+/** Sends mail by SMTP, with one connection per mail: none may outlive its request. */
+export const createSmtpMailer = (server: SmtpServer, from: Sender): Mailer => ({
   atOnce,
   send: async ({ to, subject, text, html, unsubscribeUrl }) => {
     // Loaded for the first mail: most requests send none.
@@ -86,7 +83,7 @@ export const createSmtpMailer = (server: SmtpServer, from: Sender, ms: number = 
       headers: unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl),
     }
     try {
-      await within(Math.min(ms, mailMs), transport.sendMail(message), () => socket?.destroy())
+      await within(mailMs, transport.sendMail(message), () => socket?.destroy())
     } catch (error) {
       throw new SmtpFailure(error)
     } finally {

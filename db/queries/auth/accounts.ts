@@ -64,7 +64,7 @@ export const updateIdentity = (
 ) => db.update(authIdentities).set(set).where(eq(authIdentities.id, identityId))
 
 /** Deletes an identity unless it is the user's last. Returns a row if it was deleted. */
-export const deleteIdentity = (db: Db, userId: string, identityId: string, guard: Guard = always) =>
+export const deleteIdentity = (db: Db, userId: string, identityId: string, guard: Guard) =>
   db
     .delete(authIdentities)
     .where(

@@ -4,7 +4,7 @@ import { authCodes, authFactors, authIdentities, authSessions, authUsers } from 
 import { profiles } from '#db/schema/accounts/profile.ts'
 import { memberships } from '#db/schema/league.ts'
 import { updateUser } from './accounts.ts'
-import { always, type Guard } from './conditions.ts'
+import type { Guard } from './conditions.ts'
 import { deletePasskeysOf } from './passkeys.ts'
 import { deletePersonalTokensOf } from './personal-tokens.ts'
 import { lowerStrength } from './sessions.ts'
@@ -66,7 +66,7 @@ const noPendingChange = { newEmail: null, emailChangeConfirmed: 'none', emailCha
  * After a new password or address: ends everything started earlier that could undo the change. Deletes sessions,
  * personal tokens, authorization codes, mailed proofs and a pending address change.
  */
-export const endWhatCouldUndo = (db: Db, userId: string, kept: Kept, guard: Guard = always) => ({
+export const endWhatCouldUndo = (db: Db, userId: string, kept: Kept, guard: Guard) => ({
   sessions: deleteSessionsBut(db, userId, kept, guard),
   personalTokens: deletePersonalTokensOf(db, userId, guard),
   codes: deleteCodesBut(db, userId, kept, guard),
@@ -160,7 +160,7 @@ const verifiedAddress = (userId: string) =>
 export const settleAddress = (
   db: Db,
   { userId, at, ifFree = false }: { userId: string; at: string; ifFree?: boolean },
-  guard: Guard = always,
+  guard: Guard,
 ) => {
   const address = verifiedAddress(userId)
   const orphan = and(

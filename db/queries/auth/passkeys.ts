@@ -89,7 +89,7 @@ interface Use {
  * Records the use of a passkey. Returns a row if the passkey exists and its stored counter is lower than `signCount`,
  * or both are 0.
  */
-export const usePasskey = (db: Db, { passkeyId, signCount, at }: Use, guard: Guard = always) =>
+export const usePasskey = (db: Db, { passkeyId, signCount, at }: Use, guard: Guard) =>
   db
     .update(authPasskeys)
     .set({ signCount, lastUsedAt: at })

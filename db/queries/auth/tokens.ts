@@ -127,7 +127,7 @@ export const deleteTokensOf = (
     )
 
 /** Returns a row if the code was inserted. */
-export const createCode = (db: Db, code: typeof authCodes.$inferInsert, guard: Guard = always) =>
+export const createCode = (db: Db, code: typeof authCodes.$inferInsert, guard: Guard) =>
   insertWhere(db, authCodes, code, guard).returning({ codeHash: authCodes.codeHash })
 
 export const codeByHash = (db: Db, codeHash: string) =>

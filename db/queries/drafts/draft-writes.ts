@@ -55,7 +55,7 @@ const moveDraft = (
   db: Db,
   draft: { id: string; seasonId: string; stamp: string },
   to: { stamp: string; state: DraftState; personIds: readonly string[] },
-  condition: SQL = sql`true`,
+  condition = sql`true`,
 ) => {
   const { startedAt, players, turnAt, dueAt, leftMs, finishedAt } = to.state
   return db

@@ -20,7 +20,7 @@ const always = sql`true`
  * Inserts the audit entry of a change, if `condition` is true at that moment. Must come first: the statements of the
  * change then depend on `isAudited(id)`, so that nothing changes without an audit entry. Returns one row if inserted.
  */
-export const audit = (db: Db, row: AuditRow, condition: SQL = always) =>
+export const audit = (db: Db, row: AuditRow, condition: SQL) =>
   insertWhere(db, auditLog, row, condition).returning({ id: auditLog.id })
 
 /** True once the audit entry of this change exists. */

@@ -2,9 +2,6 @@
 const meta = (name: string): string | null =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null
 
-/** True if a local Worker serves the page, which it states in a meta element */
-export const isLocal = (): boolean => meta('local') === '1'
-
 /** Origin of the portraits: Commons, or a substitute named in the document */
 export const commonsBase = (): string => meta('commons-base') ?? 'https://commons.wikimedia.org'
 

@@ -31,7 +31,6 @@ export const paths = {
   /** A league's screens by slug, as the app links to them */
   league: addressesOf,
   leagueById: addressesById,
-  ui: '/dev/ui',
 }
 
 /** The league's slug or id in a path; null for a screen outside of leagues */

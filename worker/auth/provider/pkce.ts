@@ -38,7 +38,7 @@ export const openCode = (code: string, sealed: string | null): HandedOn =>
 export const draftCode = (
   auth: AuthCtx,
   flow: { userId: string; codeChallenge: string; method: SignInMethod },
-  guard?: Guard,
+  guard: Guard,
   handedOn?: HandedOn,
 ) => {
   const code = randomToken()

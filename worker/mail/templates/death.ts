@@ -15,8 +15,8 @@ const nameMax = 250
 const size = 112
 const licenceUrl = 'https://creativecommons.org/licenses/by-sa/4.0/'
 
-const line = (text: string, style: string, tone: 'ink' | 'soft' = 'soft') =>
-  html`<p class="${tone}" style="margin:0 0 16px;text-align:center;color:${colour[tone]};${raw(style)}">${text}</p>`
+const line = (text: string, style: string) =>
+  html`<p class="soft" style="margin:0 0 16px;text-align:center;color:${colour.soft};${raw(style)}">${text}</p>`
 
 /** The portrait, in mourning style for a confirmed death; initials if there is none, or if pictures are not loaded. */
 const portrait = ({ name, imageUrl, state }: AnnouncedDeath) => {

@@ -80,7 +80,7 @@ export const settleLeague = async (ctx: Ctx, leagueId: string): Promise<void> =>
 export const settleAfter = (ctx: Ctx, leagueId: string): void => ctx.after(settleLeague(ctx, leagueId))
 
 const atOnce = 50
-const defaultWallMs = 20_000
+const wallMs = 20_000
 
 /**
  * Advances every draft with something due, and resolves the waivers whose day is over. What a run does not reach stays
@@ -88,7 +88,6 @@ const defaultWallMs = 20_000
  */
 export const runDrafts = async (
   ctx: Ctx,
-  { wallMs = defaultWallMs }: { wallMs?: number } = {},
 ): Promise<{ turns: number; claims: number; unfinished: boolean }> => {
   const until = Date.now() + wallMs
   const { db, now } = ctx

@@ -17,7 +17,6 @@ import {
   storedStandings,
   storedTable,
 } from '#db/queries/competitions/stored-leaderboards.ts'
-import type { Instant } from '#domain/calendar-day.ts'
 import type {
   Decision,
   LeaderboardResult,
@@ -78,11 +77,10 @@ type TableRows = Result<ReturnType<typeof tableAndPicks>>['table']
 
 /** Stores computed leaderboards: one round trip, or none if there is nothing to store. */
 export const writeLeaderboards = async (
-  ctx: Ctx,
+  { db, now }: Ctx,
   writes: readonly LeaderboardWrite[],
-  at: Instant = ctx.now,
 ): Promise<void> => {
-  if (writes.length > 0) await runBatch(ctx.db, replaceLeaderboards(ctx.db, writes, at))
+  if (writes.length > 0) await runBatch(db, replaceLeaderboards(db, writes, now))
 }
 
 /** A stored match as a result of the domain. */

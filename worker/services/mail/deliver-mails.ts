@@ -3,7 +3,7 @@ import { mailTries, markMailFailed, markMailSent, takeDueMails } from '#db/queri
 import type { Ctx } from '../context.ts'
 
 const mostAtOnce = 100
-const defaultWallMs = 60_000
+const wallMs = 60_000
 /** Mails per task: each is a call of its own, and a Worker has a thousand. */
 export const mailsOfTask = 800
 
@@ -56,7 +56,7 @@ export const deliverDue = async (
  */
 export const sendDue = async (
   ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'realNow'>,
-  { most = Number.POSITIVE_INFINITY, wallMs = defaultWallMs }: { most?: number; wallMs?: number } = {},
+  { most = Number.POSITIVE_INFINITY }: { most?: number } = {},
 ): Promise<DeliverySummary> => {
   const total = { sent: 0, failed: 0 }
   const started = Date.now()

@@ -27,7 +27,7 @@ import { type Recipient, recipientsOf } from './recipients.ts'
 
 /** Deliveries per chunk: each may need a call of its own, and a Worker has a thousand. */
 const atOnce = 250
-const defaultWallMs = 120_000
+const wallMs = 120_000
 
 type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
 
@@ -175,10 +175,7 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
  */
 export const deliverNews = async (
   ctx: Ctx,
-  {
-    wallMs = defaultWallMs,
-    portions = Number.POSITIVE_INFINITY,
-  }: { wallMs?: number; portions?: number } = {},
+  { portions = Number.POSITIVE_INFINITY }: { portions?: number } = {},
 ): Promise<SendingSummary> => {
   const until = Date.now() + wallMs
   const summary: SendingSummary = { sent: 0, failed: 0, untried: 0, dropped: 0, more: false }

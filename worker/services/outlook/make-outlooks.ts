@@ -23,7 +23,7 @@ import { pieces, type Task } from '../tasks/task.ts'
 const atOnce = 20
 /** Most seasons that one run returns; the next run finds the rest. */
 const mostSeasons = 20_000
-const defaultWallMs = 10_000
+const wallMs = 10_000
 
 /** Outlooks of Mondays are kept for the chart of the whole season. */
 const isMonday = (day: CalendarDay): boolean => new Date(`${day}T00:00:00.000Z`).getUTCDay() === 1
@@ -133,10 +133,7 @@ export const findOutlooks = async (ctx: OutlookCtx): Promise<Task[]> => {
  * Computes today's outlooks, chunk by chunk, until none is due or time runs out. Once per day and season, from the
  * lists at that time; computing one again gives the same result.
  */
-export const createOutlooks = async (
-  ctx: OutlookCtx,
-  { wallMs = defaultWallMs }: { wallMs?: number } = {},
-): Promise<{ made: number; more: boolean }> => {
+export const createOutlooks = async (ctx: OutlookCtx): Promise<{ made: number; more: boolean }> => {
   const until = Date.now() + wallMs
   let made = 0
   for (let last = ''; ; ) {

@@ -22,7 +22,7 @@ import { bisect } from '../tasks/bisect.ts'
 
 /** Lists settled together, in two round trips. */
 export const listsAtOnce = 200
-const defaultWallMs = 60_000
+const wallMs = 60_000
 const cursorName = 'settle-lists'
 
 const empty = (): Settlement => ({ voided: [], restored: [], suspended: [], resumed: [] })
@@ -156,10 +156,7 @@ export const findUnsettled = async (ctx: Ctx, limit: number): Promise<readonly s
  * suspended picks: voids, restores, suspends and resumes picks, records activity and marks leaderboards stale.
  * Idempotent; lists that a run does not reach stay marked for the next.
  */
-export const settleLists = async (
-  ctx: Ctx,
-  { wallMs = defaultWallMs }: { wallMs?: number } = {},
-): Promise<SettlingSummary> => {
+export const settleLists = async (ctx: Ctx): Promise<SettlingSummary> => {
   const until = Date.now() + wallMs
   const summary = nothingYet()
   let ids = await findUnsettled(ctx, listsAtOnce)

@@ -5,6 +5,7 @@ import { socketHeader } from './contracts/fields/socket-header.ts'
 import type { Deps } from './deps.ts'
 import { networksOf } from './domain/network.ts'
 import { quotaLeft, tokenQuota } from './domain/personal-tokens.ts'
+import type { AppEnv } from './http/app-env.ts'
 import { limitBody } from './http/body.ts'
 import { compression } from './http/compression.ts'
 import { methodsOf } from './http/methods.ts'
@@ -24,17 +25,14 @@ import { membershipTable } from './rest/memberships-table.ts'
 import { mountRoutes, restError } from './rest/mount.ts'
 import { docsRoutes } from './rest/openapi.ts'
 import { routes } from './rest/routes.ts'
+import type { Actor } from './services/actor.ts'
 import { isDatabaseOutage } from './services/causes.ts'
-import type { Actor, Ctx } from './services/context.ts'
+import type { Ctx } from './services/context.ts'
 import { errorForLog } from './services/error-for-log.ts'
 import { AppError } from './services/errors.ts'
 import { isPersonalToken } from './services/personal-tokens/token-keys.ts'
 import { sharedPicture } from './shared-picture.ts'
 import { answerTrpc, calledAt, maxTrpcBytes, trpcError } from './trpc/http.ts'
-
-export interface AppEnv {
-  Variables: { ctx: Ctx; requestId: string }
-}
 
 /** The context that every service gets, for a given actor: the isolate's dependencies and the request's own values. */
 export const createCtx = (

@@ -1,11 +1,9 @@
-import type { Env } from './env.ts'
-
 /**
  * The settings of a public demo, which is reset every hour. Whatever else is set, a demo sends no mail, push message or
  * report, creates no accounts, and has no operators.
  */
-export const asDemo = (env: Env): Env => ({
-  ...env,
+export const asDemo = <Settings extends object>(settings: Settings) => ({
+  ...settings,
   SMTP_URL: null,
   EMAIL: undefined,
   VAPID_KEYS: null,

@@ -1,6 +1,5 @@
 import type { Context, Handler } from 'hono'
 import { isLanguage, languages } from '#locales/languages.ts'
-import type { AppEnv } from './app.ts'
 import { servePage } from './assets.ts'
 import { errorMessage } from './contracts/errors.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from './contracts/words/invitation-words.ts'
 import type { Deps } from './deps.ts'
 import { normaliseInviteCode } from './domain/leagues/invite-code.ts'
+import type { AppEnv } from './http/app-env.ts'
 import { drawn } from './picture-maker.ts'
 import { canDraw, invitationPicture } from './pictures/invitation.ts'
 import { pictureSize } from './pictures/sheet.ts'

@@ -1,11 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import type { Env } from './env.ts'
 
 export const publicWikidata = 'https://www.wikidata.org'
 
 /** The origins of portraits: Commons, or its local stand-in in development. */
-export const portraitOrigins = (env: Pick<Env, 'WIKIDATA_URL'>): string[] =>
+export const portraitOrigins = (env: { WIKIDATA_URL: string }): string[] =>
   env.WIKIDATA_URL === publicWikidata
     ? ['https://commons.wikimedia.org', 'https://upload.wikimedia.org']
     : [new URL(env.WIKIDATA_URL).origin]
@@ -25,7 +24,7 @@ const fileHeaders = secureHeaders({
 })
 
 /** Strict headers for all responses: own scripts and styles only, portraits from Commons only, no framing. */
-export const securityHeaders = (env: Pick<Env, 'WIKIDATA_URL' | 'AUTH_ISSUER'>): MiddlewareHandler => {
+export const securityHeaders = (env: { WIKIDATA_URL: string; AUTH_ISSUER: string }): MiddlewareHandler => {
   const pageHeaders = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],

@@ -9,7 +9,7 @@ import {
   type Spent,
   setAside,
 } from './domain/spending.ts'
-import type { Spending } from './services/spending.ts'
+import type { Spending } from './services/context.ts'
 
 interface SpendingOfIsolate extends Spending {
   /** Called with the number of values that a batch has read, in the caller's async context. */

@@ -21,7 +21,7 @@ describe('kinds of news and channels are compared only in their registries', () 
     'worker/domain/news/',
     'worker/domain/notifications/channels.ts',
     'worker/services/notifications/channels/',
-    'web/features/profile/notifications/channels.tsx',
+    'web/features/profile/notifications/channel-forms.tsx',
   ]
   const news = new Set<string>([...newsKinds, ...activityKinds.filter((kind) => newsKindOf(kind) !== null)])
   const oneOf = (words: Iterable<string>) => `'(?:${[...words].join('|')})'`

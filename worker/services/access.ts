@@ -15,13 +15,14 @@ import type { Viewer } from '#db/queries/picks/sealed.ts'
 import { addMs } from '../domain/calendar-day.ts'
 import { isAdmin } from '../domain/leagues/roles.ts'
 import { type CallScope, covers, tokenQuota } from '../domain/personal-tokens.ts'
-import type { Asking, Ctx, ShownToken, User } from './context.ts'
+import type { ShownToken, User } from './actor.ts'
+import type { Asking, Ctx } from './context.ts'
 import { AppError } from './errors.ts'
 import { knownLeague, noteLeague } from './known-leagues.ts'
 import { countQuota, requireQuota } from './quotas.ts'
 import { credentialOf } from './spending.ts'
 
-export type { User } from './context.ts'
+export type { User } from './actor.ts'
 
 /**
  * The signed-in user; throws the appropriate error for others. Checks the token only: the read that follows checks the

@@ -3,8 +3,10 @@ import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { Instant } from '../domain/calendar-day.ts'
+import type { RateName } from '../domain/leagues/quotas.ts'
 import type { Network } from '../domain/network.ts'
-import type { TokenScope } from '../domain/personal-tokens.ts'
+import type { CostClass } from '../domain/spending.ts'
+import type { Actor, User } from './actor.ts'
 import type { AvatarStore } from './avatar-store.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import type { Answers } from './given-answers.ts'
@@ -15,40 +17,8 @@ import type { Mailer } from './mailer.ts'
 import type { PeopleSource } from './people-source.ts'
 import type { TokenKeys } from './personal-tokens/token-keys.ts'
 import type { PushService } from './push-service.ts'
-import type { QuotaUse } from './quotas.ts'
-import type { Spending } from './spending.ts'
 import type { TaskQueue } from './tasks/task.ts'
 import type { WebhookCaller } from './webhooks/caller.ts'
-
-/** The personal token of a request, in place of a session. One per request. */
-export interface ShownToken {
-  /** SHA-256, base64url. */
-  hash: string
-  scope: TokenScope
-  /** How many requests used it in this window, including this one; null until the request reads something. */
-  calls: number | null
-}
-
-/**
- * The caller: a signed-in user (from a verified access token, or a personal one), a scheduled job, or an anonymous
- * caller.
- */
-export type Actor =
-  | {
-      kind: 'user'
-      userId: string
-      /** Empty for a personal token. */
-      sessionId: string
-      /** From the session's token; for a personal token it is known after the first read. */
-      email: string | null
-      aal: 'aal1' | 'aal2'
-      /** Absent for the user's own session. */
-      token?: ShownToken
-    }
-  | { kind: 'job'; name: string }
-  | { kind: 'anonymous'; why: 'missing' | 'expired' | 'invalid' }
-
-export type User = Extract<Actor, { kind: 'user' }>
 
 /** The parameters of statements: values, or placeholders in prepared statements. */
 export interface Asking {
@@ -61,6 +31,38 @@ export interface Watched {
   statement: (user: User) => Statement<{ version: string | null }[]>
   /** Null: the version is unknown. Undefined: nothing has been read yet. */
   version: string | null | undefined
+}
+
+/** The limit of a call, counted once however often the call reads. One per call. */
+interface QuotaUse {
+  rate: RateName
+  counted: boolean
+}
+
+/** Budgets per caller, kept in memory for the lifetime of an isolate: no round trip, nothing is stored. */
+export interface Spending {
+  /**
+   * Runs the work of a caller, if its budget has room for the maximum cost of this class; unused cost is given back.
+   * @param isOthers called when the work is over; true if it was not this caller's, and everything is given
+   *   back
+   * @returns the work's result, or the seconds after which to try again
+   */
+  spend: <T>(
+    spender: string,
+    cost: CostClass,
+    work: () => Promise<T>,
+    isOthers?: () => boolean,
+  ) => Promise<{ done: T } | { waitSeconds: number }>
+  /**
+   * Records that a session has ended or lacks the second factor, or that a token was revoked. The cost of its running
+   * calls is given back to the account: only valid credentials may use its budget.
+   */
+  refuse: (credential: string) => void
+  isRefused: (credential: string) => boolean
+  /** Records the owner of a secret address; null if it is invalid. */
+  learnOwner: (secret: string, userId: string | null) => void
+  /** The owner of a secret address, if this isolate knows it. */
+  ownerOf: (secret: string) => string | null
 }
 
 /** A single read whose answer the caller, or our cache, may have already. */

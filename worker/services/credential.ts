@@ -1,7 +1,8 @@
 import { all } from '#db/conditions.ts'
 import { always, type Guard, ifNoFactor, ifSessionLives } from '#db/queries/auth/conditions.ts'
 import { ifTokenIsGood } from '#db/queries/auth/personal-tokens.ts'
-import type { Ctx, User } from './context.ts'
+import type { User } from './actor.ts'
+import type { Ctx } from './context.ts'
 
 /**
  * True while the session or the personal token of the call is valid. What is counted against an account is counted

@@ -1,8 +1,13 @@
 import { fallbackLanguage } from '#locales/languages.ts'
 import type { ServerTexts } from '#locales/server.ts'
-import { type ErrorCode, type ErrorKind, errorCatalogue, errorMessage } from '../contracts/errors.ts'
+import {
+  type ErrorCode,
+  type ErrorKind,
+  errorCatalogue,
+  errorMessage,
+  type Locale,
+} from '../contracts/errors.ts'
 import { wordsIn } from '../contracts/words.ts'
-import type { Ctx } from './context.ts'
 
 /** The only error that services throw on purpose; any other error is a defect, and its text is never shown. */
 export class AppError extends Error {
@@ -30,7 +35,7 @@ export class AppError extends Error {
 
 /** The error for a request that is malformed as a whole, or in the named field. */
 export const malformed = (
-  { locale }: Pick<Ctx, 'locale'>,
+  { locale }: { locale: Locale },
   says: keyof ServerTexts['requests'],
   field?: string,
 ): AppError =>

@@ -2,7 +2,8 @@ import type { Statement } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { listsVersion } from '#db/queries/versions/league-versions.ts'
 import { readAsUser } from './access.ts'
-import type { Ctx, User, Watched } from './context.ts'
+import type { User } from './actor.ts'
+import type { Ctx, Watched } from './context.ts'
 
 /** The query for the version of a read's answer (db/queries/versions/). */
 export type VersionOf<Input> = (ctx: Ctx, input: Input, user: User) => Statement<{ version: string | null }[]>

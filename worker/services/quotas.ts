@@ -1,14 +1,9 @@
 import { countWhere } from '#db/queries/auth/limits.ts'
-import { type RateName, rates } from '../domain/leagues/quotas.ts'
-import type { Ctx, User } from './context.ts'
+import { rates } from '../domain/leagues/quotas.ts'
+import type { User } from './actor.ts'
+import type { Ctx } from './context.ts'
 import { isGood } from './credential.ts'
 import { AppError } from './errors.ts'
-
-/** The limit of a call, counted once however often the call reads. One per call. */
-export interface QuotaUse {
-  rate: RateName
-  counted: boolean
-}
 
 /** Counts the call, as a part of its first read; undefined if there is no limit, or it has been counted. */
 export const countQuota = (ctx: Pick<Ctx, 'db' | 'realNow' | 'ownAccounts' | 'quota'>, user: User) => {

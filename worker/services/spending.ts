@@ -1,32 +1,7 @@
 import { budget, type CostClass } from '../domain/spending.ts'
-import type { Ctx, User } from './context.ts'
+import type { User } from './actor.ts'
+import type { Ctx } from './context.ts'
 import { AppError } from './errors.ts'
-
-/** Budgets per caller, kept in memory for the lifetime of an isolate: no round trip, nothing is stored. */
-export interface Spending {
-  /**
-   * Runs the work of a caller, if its budget has room for the maximum cost of this class; unused cost is given back.
-   * @param isOthers called when the work is over; true if it was not this caller's, and everything is given
-   *   back
-   * @returns the work's result, or the seconds after which to try again
-   */
-  spend: <T>(
-    spender: string,
-    cost: CostClass,
-    work: () => Promise<T>,
-    isOthers?: () => boolean,
-  ) => Promise<{ done: T } | { waitSeconds: number }>
-  /**
-   * Records that a session has ended or lacks the second factor, or that a token was revoked. The cost of its running
-   * calls is given back to the account: only valid credentials may use its budget.
-   */
-  refuse: (credential: string) => void
-  isRefused: (credential: string) => boolean
-  /** Records the owner of a secret address; null if it is invalid. */
-  learnOwner: (secret: string, userId: string | null) => void
-  /** The owner of a secret address, if this isolate knows it. */
-  ownerOf: (secret: string) => string | null
-}
 
 /** Key of the caller's credential: the session or the personal token. */
 export const credentialOf = ({ token, sessionId, aal }: User): string =>

@@ -1,5 +1,6 @@
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
-import type { Settlement, SettlingPick, SettlingRules } from '#domain/picks/settling.ts'
+import type { Settlement } from '#domain/picks/settling.ts'
+import type { SettlingPick, SettlingRules } from '#domain/picks/settling-pick.ts'
 import type { Pause, PauseCause } from '#domain/picks/void-reasons.ts'
 
 /** The rows of a list as in the database, with the effect of each write on a row, in memory. */

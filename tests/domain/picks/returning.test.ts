@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PackList } from '#domain/packs/pack.ts'
-import { type SettlingPick, settleList } from '#domain/picks/settling.ts'
+import { settleList } from '#domain/picks/settling.ts'
+import type { SettlingPick } from '#domain/picks/settling-pick.ts'
 import { pick as anyPick, rulesOf, settled } from './record.ts'
 
 /** Picks that return to a list with typed places, because their person has not died after all. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type SettlingPick, settleList } from '#domain/picks/settling.ts'
+import { settleList } from '#domain/picks/settling.ts'
+import type { SettlingPick } from '#domain/picks/settling-pick.ts'
 import { voteRefusal, votesUntil } from '#domain/picks/votes.ts'
 import { pick as anyPick } from './record.ts'
 

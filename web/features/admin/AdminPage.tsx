@@ -5,7 +5,8 @@ import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SettingRows } from '#web/ui/SettingRows.tsx'
 import { AdminView } from './AdminView.tsx'
-import { type AdminPageData, rowsFor } from './setting-rows.tsx'
+import type { AdminPageData } from './page-data.ts'
+import { rowsFor } from './setting-rows.tsx'
 
 /** The league's settings as rows: invitations, players, rules, season and more. Redirects users who are not admins. */
 export default function AdminPage() {

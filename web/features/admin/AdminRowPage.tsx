@@ -3,7 +3,8 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { SettingPage } from '#web/ui/SettingPage.tsx'
 import { AdminView } from './AdminView.tsx'
-import { type AdminPageData, rowsFor } from './setting-rows.tsx'
+import type { AdminPageData } from './page-data.ts'
+import { rowsFor } from './setting-rows.tsx'
 
 /** The form of one row of the league's settings */
 export default function AdminRowPage() {

@@ -7,7 +7,7 @@ import { useCurrentLeague, useLeagues } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import type { AdminPageData } from './setting-rows.tsx'
+import type { AdminPageData } from './page-data.ts'
 
 /** Renders the league's settings for admins; shows other users a notice and redirects them. */
 export function AdminView({ children }: { children: (page: AdminPageData) => ReactNode }) {

@@ -8,8 +8,8 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
+import type { AdminPageData } from './page-data.ts'
 import { SettingSwitches } from './SettingSwitches.tsx'
-import type { AdminPageData } from './setting-rows.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
 /** Whether members can comment, and the reported comments */

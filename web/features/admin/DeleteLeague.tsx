@@ -7,7 +7,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
-import type { AdminPageData } from './setting-rows.tsx'
+import type { AdminPageData } from './page-data.ts'
 
 /** Deletes the league permanently, after its name has been typed. */
 export function DeleteLeague({ page: { league } }: { page: AdminPageData }) {

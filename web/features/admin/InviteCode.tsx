@@ -7,8 +7,8 @@ import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import type { AdminPageData } from './page-data.ts'
 import { SettingSwitches } from './SettingSwitches.tsx'
-import type { AdminPageData } from './setting-rows.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
 /** The invite code, its link, and a button that replaces the code */

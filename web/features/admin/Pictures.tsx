@@ -6,7 +6,7 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
-import type { AdminPageData } from './setting-rows.tsx'
+import type { AdminPageData } from './page-data.ts'
 
 /** Whether members may share pictures of the league, and a button that revokes all links. Takes effect at once. */
 export function Pictures({ page: { league, picturesShared: shared } }: { page: AdminPageData }) {

@@ -5,8 +5,8 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NewSeasonDialog } from './NewSeasonDialog.tsx'
+import type { AdminPageData } from './page-data.ts'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
-import type { AdminPageData } from './setting-rows.tsx'
 
 /** The dates of the running season, the earlier seasons, and the next one once it can be opened */
 export function SeasonSettings({ page: { league, seasons } }: { page: AdminPageData }) {

@@ -6,7 +6,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useSettingWords } from '#web/shared/setting-words.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
-import type { AdminPageData } from './setting-rows.tsx'
+import type { AdminPageData } from './page-data.ts'
 import { useSaveLeague } from './use-save.ts'
 
 /** The switches of a section of the league's settings. They take effect at once. */

@@ -3,7 +3,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Lines } from '#web/ui/chart/Lines.tsx'
-import type { AdminPageData } from './setting-rows.tsx'
+import type { AdminPageData } from './page-data.ts'
 
 /** The state of the checks of the people on the lists */
 export function Watch({ page: { health } }: { page: AdminPageData }) {

@@ -1,7 +1,5 @@
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
-import type { z } from 'zod'
-import type { adminPage } from '#contracts/league-pages.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import type { paths } from '#web/lib/navigation/paths.ts'
 import type { Formats } from '#web/lib/text/format.ts'
@@ -10,12 +8,12 @@ import { DeleteLeague } from './DeleteLeague.tsx'
 import { InviteCode } from './InviteCode.tsx'
 import { NameForm } from './NameForm.tsx'
 import { Pictures } from './Pictures.tsx'
+import type { AdminPageData } from './page-data.ts'
 import { SeasonSettings } from './SeasonSettings.tsx'
 import { ExclusiveSwitch, LockSwitch } from './SettingSwitches.tsx'
 import { Watch } from './Watch.tsx'
 import { Webhooks } from './webhooks/Webhooks.tsx'
 
-export type AdminPageData = z.output<typeof adminPage>
 type T = TFunction<['admin', 'common']>
 
 interface Speech {

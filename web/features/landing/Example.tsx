@@ -1,6 +1,6 @@
 import { Face } from './Face.tsx'
 import { fill } from './fill.ts'
-import type { LandingTexts } from './Landing.tsx'
+import type { LandingTexts } from './landing-texts.ts'
 import { sampleScores, sampleStandings } from './sample.ts'
 
 const ranks = sampleStandings.map(

@@ -1,13 +1,11 @@
 import { landingFile } from '#contracts/fields/addresses.ts'
-import type en from '#locales/en/landing.json'
 import type { Language } from '#locales/languages.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Example } from './Example.tsx'
 import { Footer, Masthead } from './frame.tsx'
+import type { LandingTexts } from './landing-texts.ts'
 import { Points, Promises, Steps, Ways } from './sections.tsx'
-
-export type LandingTexts = typeof en
 
 interface LandingProps {
   texts: LandingTexts

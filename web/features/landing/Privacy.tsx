@@ -3,7 +3,7 @@ import { privacyFile } from '#contracts/fields/addresses.ts'
 import type { Language } from '#locales/languages.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Footer, Masthead } from './frame.tsx'
-import type { LandingTexts } from './Landing.tsx'
+import type { LandingTexts } from './landing-texts.ts'
 import { Filled } from './operator.tsx'
 
 /** Stored data by purpose. Each table with personal data belongs to one group (tests/web/privacy.test.ts). */

@@ -1,6 +1,6 @@
 import { type Language as LanguageCode, languageCodes, languages } from '#locales/languages.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
-import type { LandingTexts } from './Landing.tsx'
+import type { LandingTexts } from './landing-texts.ts'
 import { Filled } from './operator.tsx'
 
 interface MastheadProps {

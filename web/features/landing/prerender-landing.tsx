@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { landingFile } from '#contracts/fields/addresses.ts'
 import english from '#locales/en/landing.json'
 import { fallbackLanguage, type Language, languageCodes, languages } from '#locales/languages.ts'
-import { Landing, type LandingTexts } from './Landing.tsx'
+import { Landing } from './Landing.tsx'
+import type { LandingTexts } from './landing-texts.ts'
 import { Privacy } from './Privacy.tsx'
 
 const files = import.meta.glob<Partial<LandingTexts>>('../../../locales/*/landing.json', {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Face } from './Face.tsx'
 import { fill } from './fill.ts'
-import type { LandingTexts } from './Landing.tsx'
+import type { LandingTexts } from './landing-texts.ts'
 import { sampleScores } from './sample.ts'
 
 interface SectionProps {

@@ -2,15 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Field, type FieldText } from './Field.tsx'
+import type { SelectOption } from './SelectControl.tsx'
 import { type SelectLook, selectTriggerClass } from './select-class.ts'
-
-export interface SelectOption<Value extends string> {
-  value: Value
-  label: string
-  /** A second line that explains the option */
-  description?: string
-  disabled?: boolean
-}
 
 type SelectProps<Value extends string> = FieldText & {
   options: readonly SelectOption<Value>[]

@@ -2,8 +2,15 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { BareGuards } from '../overlay/BareGuards.tsx'
 import type { ControlProps } from './Field.tsx'
-import type { SelectOption } from './Select.tsx'
 import { type SelectLook, selectTriggerClass } from './select-class.ts'
+
+export interface SelectOption<Value extends string> {
+  value: Value
+  label: string
+  /** A second line that explains the option */
+  description?: string
+  disabled?: boolean
+}
 
 interface SelectControlProps {
   control: ControlProps

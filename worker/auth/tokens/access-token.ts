@@ -13,7 +13,7 @@ import {
 } from 'jose'
 import type { AmrEntry } from '#db/schema/accounts/auth.ts'
 import type { Instant } from '#domain/calendar-day.ts'
-import type { Actor } from '#worker/services/context.ts'
+import type { Actor } from '#worker/services/actor.ts'
 import { AppError } from '#worker/services/errors.ts'
 import { type AuthSettings, ownIssuer } from '../settings.ts'
 

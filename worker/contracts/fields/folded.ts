@@ -5,7 +5,7 @@ import type { PickCard, PlayerCards, RankPoint, StandingView } from '../competit
 import { playerCards, standing } from '../competitions/standings.ts'
 import { scoreReason } from '../words/reasons.ts'
 import { outputDay as day, instant } from './fields.ts'
-import { isDead } from './unfolded.ts'
+import { isDead } from './is-dead.ts'
 
 /*
  * Pages with many rows about the same people and players send each of them once; rows refer to them by index.

@@ -1,6 +1,7 @@
 import type { PickCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
 import type { LeaguePick } from '../lists/pick.ts'
 import type { FoldedLeaderboard, FoldedPerson, FoldedPicks } from './folded.ts'
+import { isDead } from './is-dead.ts'
 
 /*
  * Folded pages (folded.ts) expanded for screens. Uses no schemas, so that browsers do not load the schema
@@ -89,10 +90,6 @@ export type ShownPick = Pick<
   | 'active'
   | 'addedAt'
 > & { key: string }
-
-/** The default of `dead`: true if the death is confirmed. */
-export const isDead = ({ lifeStatus }: Pick<FoldedPerson, 'lifeStatus'>): boolean =>
-  lifeStatus === 'confirmed'
 
 export const unfoldPicks = ({ people, players, picks }: FoldedPicks): ShownPick[] =>
   picks.map(({ person, player, addedAt, dead }) => {

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay, dayOf, startOf } from '../calendar-day.ts'
-import { missesOf, type PlayerPoints } from '../scoring/player-points.ts'
+import { missesOf } from '../scoring/player-points.ts'
+import type { PlayerPoints } from '../scoring/rules.ts'
 import { rulesOn } from '../scoring/rules.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardResult, RowExtra, ScoreEntry } from '../scoring/scored.ts'

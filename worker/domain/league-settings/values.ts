@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts'
 import type { AuditAction } from '../news/record.ts'
 import { packChanges } from '../packs/merge-packs.ts'
 import type { ScoringPack } from '../packs/pack.ts'
-import { isSameDocument } from '../packs/scoring-fields.ts'
+import { isSameDocument } from '../packs/same-document.ts'
 import { leagueSettings, type Setting } from './setting-registry.ts'
 
 type Settings = typeof leagueSettings

@@ -3,7 +3,7 @@ import { type Contradiction, listContradictions, type PlannedSeason } from './li
 import { neverFits, type Possible } from './never-fits.ts'
 import type { Term, When } from './pack.ts'
 import type { PackDocument } from './pack-document.ts'
-import { isSameDocument } from './scoring-fields.ts'
+import { isSameDocument } from './same-document.ts'
 
 export type { Contradiction, PlannedSeason } from './list-contradictions.ts'
 

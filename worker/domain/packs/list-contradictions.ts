@@ -2,7 +2,7 @@ import { packDependsOn } from './conditions.ts'
 import { neverFits, type Possible } from './never-fits.ts'
 import type { PackList, Quota, When } from './pack.ts'
 import type { PackDocument } from './pack-document.ts'
-import { isSameDocument } from './scoring-fields.ts'
+import { isSameDocument } from './same-document.ts'
 
 /** The season for which a pack is planned, with its known days */
 export interface PlannedSeason {

@@ -1,6 +1,6 @@
 import { withoutIdle } from './line-up-rules.ts'
 import type { ScoringPack } from './pack.ts'
-import { isSameDocument } from './scoring-fields.ts'
+import { isSameDocument } from './same-document.ts'
 
 const parts = ['base', 'terms', 'rounding', 'list', 'who', 'moves', 'table'] as const
 type Part = (typeof parts)[number]

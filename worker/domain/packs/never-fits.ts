@@ -1,5 +1,5 @@
 import type { When } from './pack.ts'
-import { isSameDocument } from './scoring-fields.ts'
+import { isSameDocument } from './same-document.ts'
 
 /** The limits that a league's settings set; unknown ones are not checked */
 export interface Possible {

@@ -1,6 +1,7 @@
 import type { KeyOf, SettingValues } from '../league-settings/values.ts'
 import { withoutIdle } from './line-up-rules.ts'
 import type { PlusTerm, RarityTerm, ScoringPack, Term } from './pack.ts'
+import { isSameDocument } from './same-document.ts'
 
 /** The scoring settings that are fields of their own, without the pack */
 export type ScoringFields = Omit<SettingValues<KeyOf<'scoring'>>, 'pack'>
@@ -73,21 +74,6 @@ const withFields = (pack: ScoringPack, before: ScoringFields, after: ScoringFiel
     terms = withTerm(terms, isFirstDeath, firstDeathBonus === 0 ? null : firstDeathTerm(firstDeathBonus))
   return { ...pack, base: isBaseOther ? baseOf(after) : pack.base, terms }
 }
-
-const ordered = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(ordered)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, part]) => part !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, part]) => [key, ordered(part)]),
-  )
-}
-
-/** True for equal values, regardless of the order of keys */
-export const isSameDocument = (a: unknown, b: unknown): boolean =>
-  a === b || JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
 /** The consistent pair of fields and pack: with the pack if the fields cannot express it, otherwise without */
 const agreed = (pack: ScoringPack, fields: ScoringFields): ScoringFields & { pack: ScoringPack | null } => {

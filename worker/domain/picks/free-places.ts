@@ -4,7 +4,8 @@ import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.t
 import { capacityOf, replacementPlaces } from './capacity.ts'
 import { countsOn } from './counting.ts'
 import { isSubstitute } from './list-rules.ts'
-import type { Settlement, SettlingPick, SettlingRules } from './settling.ts'
+import type { Settlement } from './settling.ts'
+import type { SettlingPick, SettlingRules } from './settling-pick.ts'
 
 /** A pick, and whether it was added into a place that a death had opened */
 export interface PlacedSettlingPick extends SettlingPick {

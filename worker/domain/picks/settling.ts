@@ -1,36 +1,13 @@
 import { addMs, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { rulesInForce } from '../leagues/league-rules.ts'
 import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
-import { byAge, capacityOf, type DatedCapacityRules, overCapacity } from './capacity.ts'
-import { type CountingPick, countsFrom, countsOn, diedUncounted } from './counting.ts'
+import { byAge, capacityOf, overCapacity } from './capacity.ts'
+import { countsFrom, countsOn, diedUncounted } from './counting.ts'
 import { undoMs } from './editing.ts'
-import { isSubstitute, type PackedRules, type RuledPerson } from './list-rules.ts'
+import { isSubstitute } from './list-rules.ts'
+import type { SettlingPick, SettlingRules } from './settling-pick.ts'
 import { placeReturning, steppingIn } from './stepping-in.ts'
 import type { VoidReason } from './void-reasons.ts'
-
-/** A pick with the settled facts about its person */
-export interface SettlingPick extends CountingPick {
-  id: string
-  /** The person's current id, with merges resolved */
-  personId: string
-  addedAt: Instant
-  voidReason: VoidReason | null
-  /** The settled day of death (confirmed, or ruled in this league); null for living people and unconfirmed reports */
-  diedOn: CalendarDay | null
-  /** Its player was a member at the start of that day; otherwise the death did not count */
-  playerWasIn: boolean
-  replacement?: boolean
-  place?: string | null
-  price?: number | null
-  /** The facts that rules of lists need; null: the league has no such rules */
-  person?: RuledPerson | null
-}
-
-/** A version of the rules that apply to lists */
-export interface SettlingRules extends DatedCapacityRules, PackedRules {
-  newPickDelayDays: number
-  allowNewPicks?: boolean
-}
 
 /** The changes that make a list obey the rules. Settling again after applying them gives no changes. */
 export interface Settlement {

@@ -1,7 +1,7 @@
 import { type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
 import { replacementPlaces } from './capacity.ts'
 import { isSubstitute, listRulesOf, rejoinList, type StandingPick } from './list-rules.ts'
-import type { SettlingPick, SettlingRules } from './settling.ts'
+import type { SettlingPick, SettlingRules } from './settling-pick.ts'
 
 /** A pick that becomes active again; `place` is set only if lists have rules */
 export interface SteppedIn {

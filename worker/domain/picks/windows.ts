@@ -1,7 +1,7 @@
 import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { rulesInForce } from '../leagues/league-rules.ts'
 import type { PackMoves, ScoringPack, TransferWindow } from '../packs/pack.ts'
-import type { PlayerPoints } from '../scoring/player-points.ts'
+import type { PlayerPoints } from '../scoring/rules.ts'
 import { byAge } from './capacity.ts'
 
 /** A pick removed within this time uses up no window pick. The time equals the undo time of a removal. */

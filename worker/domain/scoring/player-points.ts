@@ -1,16 +1,8 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import { compiledPack } from '../packs/compiled.ts'
 import { packOf } from '../packs/scoring-fields.ts'
-import type { EntryReason, ScoringRules } from './rules.ts'
+import type { PlayerPoints, ScoringRules } from './rules.ts'
 import type { ScoreEntry } from './scored.ts'
-
-/** Points of a player that no death gave */
-export interface PlayerPoints {
-  userId: string
-  /** UTC. */
-  day: CalendarDay
-  reason: EntryReason
-}
 
 /**
  * The points at the end of a table for players without a death

@@ -35,6 +35,14 @@ export type EntryReason =
   /** The points added to reach the minimum score of a death */
   | { rule: 'least'; points: number }
 
+/** Points of a player that no death gave */
+export interface PlayerPoints {
+  userId: string
+  /** UTC. */
+  day: CalendarDay
+  reason: EntryReason
+}
+
 /** The rules in force on a day; before the first version, the first version */
 export const rulesOn = (versions: readonly DatedRules[], day: CalendarDay): DatedRules => {
   const inForce = rulesInForce(versions, day)

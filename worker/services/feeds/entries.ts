@@ -6,7 +6,8 @@ import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { feedIds, feedLeague, feedOwner } from '#db/queries/leagues/feeds.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import { type ActivityItemRows, activityParts, asActivityItems, linesOf } from '../news/activity-lines.ts'
+import { asActivityItems, linesOf } from '../news/activity-lines.ts'
+import { type ActivityItemRows, activityParts } from '../news/activity-rows.ts'
 import { usersById } from '../views/standings.ts'
 
 /** Most entries of a feed. */

@@ -7,7 +7,7 @@ import {
   withoutLabels,
 } from '#domain/packs/item-labels.ts'
 import { type ItemLabels, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
-import { isSameDocument } from '#domain/packs/scoring-fields.ts'
+import { isSameDocument } from '#domain/packs/same-document.ts'
 import type { Ctx } from '../context.ts'
 import { isPaused, keepPause, type PauseRows } from '../people/upstream-pause.ts'
 import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'

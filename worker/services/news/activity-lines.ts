@@ -4,23 +4,15 @@ import type { Discussion } from '#contracts/comment.ts'
 import type { Locale } from '#contracts/errors.ts'
 import { type Description, describe, describeRun, runsOf } from '#contracts/news/describe.ts'
 import type { Reader } from '#contracts/news/reader.ts'
-import type { Result } from '#db/batch.ts'
-import { type ActivityItemIds, activityItems } from '#db/queries/news/activity-items.ts'
 import type { ActivityItem, Scored } from '#domain/news/activity-item.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { isMourned, signsOn } from '#domain/news/remembrance.ts'
-import type { Asking, Ctx } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { isTalkedAbout } from '../views/comments.ts'
 import { nameOf, viewInLine } from '../views/people.ts'
+import type { ActivityItemRows, EntryRow } from './activity-rows.ts'
 import { viewDeath } from './view-death.ts'
-
-/** Queries for activity items, to be added to a page's batch. */
-export const activityParts = (ctx: Pick<Asking, 'db'>, ids: ActivityItemIds) => ({
-  entries: activityItems(ctx.db, ids),
-})
-export type ActivityItemRows = Result<ReturnType<typeof activityParts>>
-export type EntryRow = ActivityItemRows['entries'][number]
 
 /** The scores that an activity item took back: for each pick on each leaderboard the first one removed after it. */
 const takenBackWith = (row: EntryRow): Scored[] => {

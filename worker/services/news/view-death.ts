@@ -8,7 +8,7 @@ import { announcementHolds } from '#domain/news/announced-death.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { viewQuotation } from '../views/biographies.ts'
 import { descriptionOf, shownDate, viewInLine } from '../views/people.ts'
-import type { EntryRow } from './activity-lines.ts'
+import type { EntryRow } from './activity-rows.ts'
 
 type Person = NonNullable<EntryRow['person']> & NonNullable<EntryRow['believed']>
 

@@ -18,7 +18,7 @@ import { type Channel, leagueChannel, type MemberChannel } from '#domain/notific
 import { wantedChannels } from '#domain/notifications/planned-news.ts'
 import { sendableAt } from '#domain/notifications/quiet-hours.ts'
 import type { Ctx } from '../context.ts'
-import { activityParts } from '../news/activity-lines.ts'
+import { activityParts } from '../news/activity-rows.ts'
 import type { Task } from '../tasks/task.ts'
 import type { Outcome, OutgoingNews } from './channel.ts'
 import { channelRegistry } from './channels/registry.ts'

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import { crc32 } from 'node:zlib'
 import { UUID } from 'uuidv7'
 import { type TokenScope, tokenScopes } from '#domain/personal-tokens.ts'
-import type { User } from '../access.ts'
+import type { User } from '../actor.ts'
 
 /**
  * Format of a personal token: `dl_`, and 57 bytes in base64url (76 characters): scope (1), user (16), random bytes

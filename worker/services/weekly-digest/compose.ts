@@ -14,7 +14,8 @@ import { sealsOn } from '#domain/seasons/state.ts'
 import { byLanguage } from '#locales/languages.ts'
 import type { DigestLeague } from '#worker/mail/templates/weekly-digest.ts'
 import type { Ctx } from '../context.ts'
-import { type ActivityItemRows, asActivityItems, type EntryRow, linesOf } from '../news/activity-lines.ts'
+import { asActivityItems, linesOf } from '../news/activity-lines.ts'
+import type { ActivityItemRows, EntryRow } from '../news/activity-rows.ts'
 import { usersById } from '../views/standings.ts'
 
 const mostLines = 8

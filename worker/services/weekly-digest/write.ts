@@ -15,7 +15,7 @@ import { nextDigestAt } from '#domain/notifications/digest-time.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
 import { digestMail } from '#worker/mail/templates/weekly-digest.ts'
 import type { Ctx } from '../context.ts'
-import { activityParts } from '../news/activity-lines.ts'
+import { activityParts } from '../news/activity-rows.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-token.ts'
 import { type ComposedDigest, composeDigests } from './compose.ts'
 

@@ -10,7 +10,7 @@ import { callAction, jobDeadlineMs, maxlag } from '../action.ts'
 import { deathRecord } from '../entity.ts'
 import { deathsQuery, parseDeaths } from '../graphql.ts'
 import { readEntities } from '../read-entities.ts'
-import type { Sites } from './sources.ts'
+import type { Sites } from './sites.ts'
 
 /**
  * Fetches the birth and death statements of Wikidata items, with ranks and references. It uses an experimental API

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ListedEdit } from '#domain/life-status/edits.ts'
 import { type HistorySource, indexSite, PeopleSourceUnavailable } from '#worker/services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
-import type { Sites } from './sources.ts'
+import type { Sites } from './sites.ts'
 
 /** The maximum of one response. Edits before the report are included, because they show what a later edit reverted. */
 const mostEdits = 500

@@ -3,7 +3,7 @@ import { startOf } from '#domain/calendar-day.ts'
 import { isQid } from '#domain/people/facts.ts'
 import type { HintSource } from '#worker/services/people-source.ts'
 import { jobDeadlineMs, parseAnswer } from '../action.ts'
-import type { Sites } from './sources.ts'
+import type { Sites } from './sites.ts'
 
 const answer = z.object({
   results: z.object({ bindings: z.array(z.object({ item: z.object({ value: z.string() }) })) }),

@@ -5,7 +5,7 @@ import {
   sourceBatchSize,
 } from '#worker/services/people-source.ts'
 import { callAction, jobDeadlineMs, maxlag, parseAnswer } from '../action.ts'
-import type { Sites } from './sources.ts'
+import type { Sites } from './sites.ts'
 
 /** A page's categories: living people, or deaths by year. */
 interface Filing {

@@ -1,8 +1,10 @@
 import type { Play } from '../competition-types.ts'
 import type { Kind, Setting, ValueOf } from '../setting-types.ts'
 import { championship, playChampionship } from './championship/championship.ts'
-import { deathCup, playCup } from './death_cup/death-cup.ts'
-import { leagueDuel, playDuel } from './league_duel/league-duel.ts'
+import { deathCup } from './death_cup/death-cup.ts'
+import { playCup } from './death_cup/play-cup.ts'
+import { leagueDuel } from './league_duel/league-duel.ts'
+import { playDuel } from './league_duel/play-duel.ts'
 import { oneShotMadness, playOneShot } from './one_shot_madness/one-shot-madness.ts'
 
 /** Every kind of competition, in the order in which the app offers them */

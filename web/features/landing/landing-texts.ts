@@ -1,0 +1,3 @@
+import type en from '#locales/en/landing.json'
+
+export type LandingTexts = typeof en

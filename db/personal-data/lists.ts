@@ -204,7 +204,17 @@ export const listTables = {
     erased: null,
     kept: withLeague,
   }),
-  competitionPicks: personal(competitionPicks, ofPlayers),
+  competitionPicks: personal(competitionPicks, {
+    columns: { userId: 'former_player' },
+    exported: (db, { userId }) =>
+      db
+        .select({ competitionId: competitionPicks.competitionId, pickId: competitionPicks.pickId })
+        .from(competitionPicks)
+        .innerJoin(picks, eq(picks.id, competitionPicks.pickId))
+        .where(and(eq(competitionPicks.userId, userId), inArray(picks.leagueId, ownLeagues(userId)))),
+    erased: null,
+    kept: withLeague,
+  }),
   scoreEntries: personal(scoreEntries, {
     columns: { userId: 'former_player' },
     exported: (db, { userId }) =>

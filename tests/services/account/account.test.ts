@@ -1,9 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountData } from '#contracts/accounts/account.ts'
-import { authSessions, authUsers, memberships, picks, profiles } from '#db/schema/index.ts'
+import {
+  authPasskeys,
+  authSessions,
+  authUsers,
+  competitionPicks,
+  memberships,
+  picks,
+  profiles,
+  votes,
+} from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addCompetition } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { exportAccountData } from '#worker/services/account/data.ts'
 import { listDevices, signOutDevice } from '#worker/services/account/devices.ts'
@@ -74,6 +84,47 @@ test('the export holds only the user’s own data, without secrets, in one round
   ])
   const text = JSON.stringify(data)
   for (const foreign of [secret, ada.email, ada.id, 'Q1"']) expect(text).not.toContain(foreign)
+})
+
+test('the export holds the user’s passkeys, votes and choices for competitions, and nobody else’s', async () => {
+  const cup = await addCompetition(t.db, league, ada, {
+    type: 'championship',
+    startDate: '2026-04-01',
+    endDate: '2026-05-01',
+    pickParticipation: 'subset',
+    picksCount: 1,
+  })
+  for (const [user, personId] of [
+    [ada, 'Q1'],
+    [bea, 'Q2'],
+  ] as const) {
+    await t.db.insert(authPasskeys).values({
+      id: `passkey-${user.name}`,
+      userId: user.id,
+      credentialId: `credential-${user.name}`,
+      publicKey: `key-${user.name}`,
+      transports: [],
+      signCount: 0,
+      friendlyName: `${user.name}’s laptop`,
+      createdAt: now,
+    })
+    await t.db.insert(votes).values({
+      id: `vote-${user.name}`,
+      leagueId: league.id,
+      seasonId: league.seasonId,
+      personId,
+      userId: user.id,
+      at: now,
+    })
+    await t.db
+      .insert(competitionPicks)
+      .values({ competitionId: cup.id, userId: user.id, pickId: `${user.name}-${personId}` })
+  }
+  const data = await exportAccountData(ctxFor(t.db, bea))
+  expect(accountData.parse(data)).toEqual(data)
+  expect(data.passkeys).toEqual([{ friendlyName: 'Bea’s laptop', createdAt: now, lastUsedAt: null }])
+  expect(data.votes).toEqual([{ seasonId: league.seasonId, wikidataId: 'Q2', at: now }])
+  expect(data.chosenPicks).toEqual([{ competitionId: cup.id, pickId: 'Bea-Q2' }])
 })
 
 test('an account that owns leagues can’t be deleted', async () => {

@@ -25,6 +25,7 @@ export const accountData = z.object({
   account: row.nullable(),
   identities: row.array(),
   secondFactors: row.array(),
+  passkeys: row.array(),
   devices: device.array(),
   personalTokens: personalToken.array(),
   memberships: z
@@ -58,6 +59,8 @@ export const accountData = z.object({
   pushSubscriptions: row.array(),
   /** The user's draft queue, best first. */
   wishes: row.array(),
+  /** The user's votes that nobody may pick a person. */
+  votes: row.array(),
   /** The user's comments and reactions on activity items, and the comments that the user has reported. */
   remarks: row.array(),
   reactions: row.array(),
@@ -66,6 +69,8 @@ export const accountData = z.object({
   rulings: row.array(),
   objections: row.array(),
   competitions: row.array(),
+  /** The picks that the user chose for competitions with a part of the list. */
+  chosenPicks: row.array(),
   points: row.array(),
   invitationsSent: row.array(),
   invitationsReceived: row.array(),

@@ -11,7 +11,7 @@ import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 runMain(async () => {
   const settings = readSettings()
   const store = storeOf(settings)
-  const last = lastBackup(serveDataDir(settings))
+  const last = lastBackup(serveDataDir(settings), new Date())
   if (!store || !last) throw new Failure('There is nothing to send, or nowhere to send it.')
   console.log(JSON.stringify(await sendAway(store, last.file, settings.BACKUP_PASSPHRASE || undefined)))
 })

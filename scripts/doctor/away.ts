@@ -62,9 +62,9 @@ const tryAway = async (store: Store, name: string, patient: Patient): Promise<st
 
 const look = async (store: Store, patient: Patient): Promise<Finding[]> => {
   const { now, dataDir, settings } = patient
-  const last = await lastAway(store, settings.BACKUP_PASSPHRASE || undefined)
+  const last = await lastAway(store, settings.BACKUP_PASSPHRASE || undefined, now)
   const findings: Finding[] = []
-  if (!last || now.getTime() - last.madeAt >= 1.5 * dayMs)
+  if (!last || Math.abs(now.getTime() - last.madeAt) >= 1.5 * dayMs)
     findings.push({
       what: last
         ? `The last backup in ${store.place} is of ${new Date(last.madeAt).toISOString()}.`

@@ -27,7 +27,7 @@ const whatIsWrong = async (file: string, workDir: string): Promise<string | null
 
 export const checkBackups: Check = async ({ dataDir, workDir, now }) => {
   const findings: Finding[] = []
-  const last = lastBackup(dataDir)
+  const last = lastBackup(dataDir, now)
   // The installation is at least as old as its database.
   const madeAt = last?.madeAt ?? statSync(databaseFile(dataDir)).birthtimeMs
   if (now.getTime() - madeAt >= 1.5 * dayMs)

@@ -116,6 +116,16 @@ describe('storage', () => {
     expect(String(await refusalOf(endless.store.list()))).toContain('refuses: 400 Why')
   })
 
+  test('the last backup is none that a wrong clock has dated in the future, if there is another', async () => {
+    const now = new Date('2026-06-02T03:00:00Z')
+    const [yesterday, wrong] = ['deathlist-2026-06-01T030000Z.tar.gz', 'deathlist-2031-01-01T030000Z.tar.gz']
+    const there = [yesterday, wrong]
+    const { store } = await answering((_, answer) => answer.end(listOf(...there)))
+    expect((await lastAway(store, undefined, now))?.name).toBe(yesterday)
+    there.shift()
+    expect((await lastAway(store, undefined, now))?.name).toBe(wrong)
+  })
+
   test('with a passphrase, the last backup is the last encrypted one', async () => {
     const later = 'deathlist-2026-06-01T030000Z.tar.gz'
     const { store } = await answering(({ url = '' }, answer) => {

@@ -152,12 +152,24 @@ describe('nightly backups', () => {
       dropOldBackups(dataDir, at(n))
     }
     expect(isBackupDue(dataDir, at(-30))).toBe(true)
-    expect(lastBackup(dataDir)?.madeAt).toBe(at(19).getTime())
+    expect(lastBackup(dataDir, at(19))?.madeAt).toBe(at(19).getTime())
     // Seven days of them, with or without today's.
     expect(dropOldBackups(dataDir, at(19))).toBe(0)
     // After a month offline the server keeps its backups.
     expect(dropOldBackups(dataDir, at(60))).toBe(1)
     expect(dropOldBackups(dataDir, at(90))).toBe(0)
+  })
+
+  test('that a wrong clock has dated in the future do not count: one a day is made and found', () => {
+    const dataDir = folder()
+    const start = Date.parse('2026-11-01T03:00:00Z')
+    const at = (days: number): Date => new Date(start + days * day)
+    made(dataDir, at(400))
+    expect(isBackupDue(dataDir, at(0))).toBe(true)
+    made(dataDir, at(0))
+    expect(isBackupDue(dataDir, at(0.1))).toBe(false)
+    expect(lastBackup(dataDir, at(0.1))?.madeAt).toBe(at(0).getTime())
+    expect(isBackupDue(dataDir, at(1))).toBe(true)
   })
 
   test('ignore other files in their folder', () => {
@@ -169,7 +181,7 @@ describe('nightly backups', () => {
       'deathlist-2020-01-01T000000Z.tar.gz.123-ab',
     ])
       writeFileSync(join(dataDir, 'backups', name), '')
-    expect(lastBackup(dataDir)).toBeNull()
+    expect(lastBackup(dataDir, new Date())).toBeNull()
     expect(dropOldBackups(dataDir, new Date())).toBe(0)
   })
 

@@ -28,7 +28,7 @@ export const backUpNightly = (dataDir: string, { away }: { away: boolean }): (()
     logEvent('backup', { why: 'nightly', file, bytes, dropped: dropOldBackups(dataDir, new Date()) })
   }
   const send = async (): Promise<void> => {
-    const file = lastBackup(dataDir)?.file
+    const file = lastBackup(dataDir, new Date())?.file
     if (!away || file === undefined || file === sent) return
     const { signal } = stopped
     logEvent(

@@ -8,13 +8,22 @@ const dayMs = 24 * 60 * 60_000
 const pattern = /^deathlist-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/
 const halfPattern = /^deathlist-[\dTZ-]+\.tar\.gz\.\d+-[0-9a-f]{8}(\.tar\.gz|\.age)?$/
 
+const hourMs = 60 * 60_000
+
+/** True for a time that a clock which is set back a little, as time servers do, can't explain. */
+export const isOfFuture = (at: number, now: Date): boolean => at > now.getTime() + hourMs
+
 const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
 
-/** The last backup: its file, and its creation time in ms; null: there is none. */
-export const lastBackup = (dataDir: string): { file: string; madeAt: number } | null =>
+/**
+ * The last backup: its file, and its creation time in ms; null: there is none. Backups from the future were made while
+ * the clock was wrong: they do not count, or they would hide all newer ones until then.
+ */
+export const lastBackup = (dataDir: string, now: Date): { file: string; madeAt: number } | null =>
   names(dataDir)
     .map((name) => join(backupsFolder(dataDir), name))
     .map((file) => ({ file, madeAt: statSync(file).mtimeMs }))
+    .filter(({ madeAt }) => !isOfFuture(madeAt, now))
     .toSorted((a, b) => a.madeAt - b.madeAt)
     .at(-1) ?? null
 
@@ -41,8 +50,8 @@ export const backupPath = (dataDir: string, now: Date): string => {
 
 /** True if the last backup is a day old. A clock that was set back does not delay it. */
 export const isBackupDue = (dataDir: string, now: Date): boolean => {
-  const last = lastBackup(dataDir)
-  return last === null || Math.abs(now.getTime() - last.madeAt) >= dayMs - 60_000
+  const last = lastBackup(dataDir, now)
+  return last === null || now.getTime() - last.madeAt >= dayMs - 60_000
 }
 
 /** Deletes unfinished files of killed backups: files older than a day, since no backup takes so long. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Failure } from '#scripts/lib/failure.ts'
+import { isOfFuture } from '../nightly.ts'
 import { dueToGo, madeAt } from './schedule.ts'
 import { seal, unseal } from './seal.ts'
 import type { Store } from './store.ts'
@@ -34,19 +35,22 @@ export const sendAway = async (store: Store, file: string, passphrase: string | 
 
 /**
  * The name of the last backup in the storage; null: there is none. With a passphrase only encrypted ones count, since
- * anybody who can write to the storage could add an unencrypted one. `restore` takes those by their full name.
+ * anybody who can write to the storage could add an unencrypted one. `restore` takes those by their full name. One from
+ * the future, made while the clock was wrong, is the last only if there is no other.
  */
 export const lastAway = async (
   store: Store,
   passphrase: string | undefined,
-): Promise<{ name: string; madeAt: number } | null> =>
-  (await store.list())
+  now = new Date(),
+): Promise<{ name: string; madeAt: number } | null> => {
+  const all = (await store.list())
     .flatMap((name) => {
       const at = passphrase && !name.endsWith(ending) ? null : madeAt(name)
       return at === null ? [] : [{ name, madeAt: at }]
     })
     .toSorted((a, b) => a.madeAt - b.madeAt)
-    .at(-1) ?? null
+  return all.findLast((each) => !isOfFuture(each.madeAt, now)) ?? all.at(-1) ?? null
+}
 
 /**
  * Decrypts a backup if it is encrypted.

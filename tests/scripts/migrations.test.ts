@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -12,6 +13,7 @@ import { people } from '#db/schema/index.ts'
 import { schemaVersion } from '#db/schema-version.ts'
 import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { activityKinds, newsKindOf } from '#domain/news/news-registry.ts'
+import { prepareDatabase } from '#scripts/lib/data/prepare-database.ts'
 import { type Sqld, startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -46,6 +48,8 @@ afterEach(async () => {
   await sqld?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+const at = '2026-01-01T00:00:00.000Z'
 
 /** Every table, index and trigger, without layout and quotes. */
 const schemaOf = async (database: Db): Promise<string[]> => {
@@ -114,10 +118,44 @@ test('a database of an earlier version gets the same schema and keeps its rows',
   expect(await applyMigrations(db, { migrationsFolder: before })).toBeUndefined()
 })
 
+test('a migration that fails at every start leaves one backup of each state, not one of each start', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'deathlist-failing-'))
+  let own = await startSqld(join(dataDir, 'sqld'))
+  try {
+    await migrate(createDb({ url: own.url }), migrationsFolder)
+    // Its tables are there already, so that it fails.
+    await createDb({ url: own.url }).run(
+      sql`delete from __drizzle_migrations where created_at > (select min(created_at) from __drizzle_migrations)`,
+    )
+    const backups = () => readdirSync(join(dataDir, 'backups'))
+    const startAgain = async (): Promise<void> => {
+      await own.stop()
+      // Names of backups have seconds.
+      await sleep(1_100)
+      own = await startSqld(join(dataDir, 'sqld'))
+      await expect(prepareDatabase({ url: own.url, own: true, dataDir })).rejects.toThrow(
+        'could not be brought up to date',
+      )
+    }
+    await startAgain()
+    const [first] = backups()
+    await startAgain()
+    await startAgain()
+    expect(backups()).toHaveLength(1)
+    expect(backups()).not.toContain(first)
+    await createDb({ url: own.url }).run(
+      sql`insert into profiles (id, display_name, created_at) values ('u', 'Ann', ${at})`,
+    )
+    await startAgain()
+    expect(backups()).toHaveLength(2)
+  } finally {
+    await own.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)
+
 /** The last migration before settings became JSON and items got their kind of news. */
 const inColumns = 39
-const at = '2026-01-01T00:00:00.000Z'
-
 test('settings in columns become JSON, and activity items get their kind of news', async () => {
   await applyFirst(inColumns)
   const insert = (table: string, row: Record<string, string | number>): Promise<unknown> =>

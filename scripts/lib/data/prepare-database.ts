@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { createDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
@@ -8,7 +10,8 @@ import { logEvent } from '../json-log.ts'
 import { inRoot } from '../paths.ts'
 import { reasonOf } from '../reason.ts'
 import { createBackup } from './backup.ts'
-import { backupPath } from './nightly.ts'
+import { readManifest } from './backup-archive.ts'
+import { backupPath, lastBackup } from './nightly.ts'
 
 const migrationsFolder = inRoot('db/migrations')
 
@@ -20,6 +23,25 @@ const refuseDemo = async (db: Db): Promise<void> => {
     throw new Failure(
       'This database holds the demo, whose passwords everybody knows. Set DATA_DIR to a folder of its own.',
     )
+}
+
+/** True if two backups hold the same files; false also if one can't be read. */
+const holdTheSame = async (...backups: [string, string]): Promise<boolean> => {
+  const [one, other] = await Promise.all(backups.map((file) => readManifest(file).catch(() => null)))
+  return isDeepStrictEqual(one?.files, other?.files) && one !== null
+}
+
+/**
+ * Makes a backup before the migrations. When they fail, the service manager starts the server again and again: of
+ * backups with the same content only the last is kept, or they would fill the disk.
+ */
+const backUpBefore = async (dataDir: string): Promise<void> => {
+  const now = new Date()
+  const earlier = lastBackup(dataDir, now)?.file
+  const file = backupPath(dataDir, now)
+  logEvent('backup', { why: 'before migrations', file, ...(await createBackup(dataDir, file)) })
+  if (earlier !== undefined && earlier !== file && (await holdTheSame(earlier, file)))
+    rmSync(earlier, { force: true })
 }
 
 export interface ServedDatabase {
@@ -45,10 +67,7 @@ export const prepareDatabase = async ({ url, authToken, own, dataDir }: ServedDa
     )
   if (reached.applied > 0) await refuseDemo(db)
   if (reached.pending === 0) return
-  if (reached.applied > 0 && own) {
-    const file = backupPath(dataDir, new Date())
-    logEvent('backup', { why: 'before migrations', file, ...(await createBackup(dataDir, file)) })
-  }
+  if (reached.applied > 0 && own) await backUpBefore(dataDir)
   try {
     await migrate(db, migrationsFolder)
   } catch (error) {

@@ -24,6 +24,7 @@ import {
 import type { Check, Finding, Patient } from './doctor/finding.ts'
 import { checkMigrations, checkSchema } from './doctor/schema.ts'
 import { refuseHalfRestored } from './lib/data/half-restored.ts'
+import { removeOnSignal } from './lib/data/remove-on-signal.ts'
 import { runningSqld, type Sqld, startSqld } from './lib/data/sqld.ts'
 import { sqldFolder } from './lib/data/sqld-folder.ts'
 import { copyDatabase, damageOf, databaseFile, openToRead } from './lib/data/sqlite-file.ts'
@@ -82,6 +83,7 @@ const nowhere = 'http://127.0.0.1:9'
 
 const examine = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Finding[]> => {
   const copyDir = workFolder(dataDir)
+  const isRemoved = removeOnSignal(copyDir)
   const copy = databaseFile(copyDir)
   mkdirSync(dirname(copy), { recursive: true })
   let sqld: Sqld | null = null
@@ -103,6 +105,7 @@ const examine = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Fi
   } finally {
     await sqld?.stop()
     rmSync(copyDir, { recursive: true, force: true })
+    isRemoved()
   }
 }
 

@@ -19,6 +19,7 @@ import { packTar } from 'modern-tar/fs'
 import { Failure } from '../failure.ts'
 import { secretsFile } from '../settings/secrets.ts'
 import { isDiskFull } from './disk.ts'
+import { removeOnSignal } from './remove-on-signal.ts'
 import {
   appliedMigrations,
   copyDatabase,
@@ -98,6 +99,14 @@ const sync = async (path: string): Promise<void> => {
   await handle.sync().finally(() => handle.close())
 }
 
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
 const noRoom = (target: string): Failure =>
   new Failure(
     `There is no room for the backup: the disk of ${dirname(target)} is full. While it is made, a copy of all data lies there as well.`,
@@ -114,12 +123,18 @@ export const createBackup = async (dataDir: string, file: string): Promise<{ byt
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw new Failure(`There is no database in ${dataDir}.`)
   const target = resolve(file)
+  if (isFolder(target))
+    throw new Failure(
+      `${target} is a folder. Say the name of a file in it: ${join(target, 'deathlist.tar.gz')}`,
+    )
   const folder = `${target}.${process.pid}-${randomBytes(4).toString('hex')}`
+  const archive = `${folder}.tar.gz`
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw isDiskFull(error) ? noRoom(target) : new Failure(`The folder ${dirname(target)} can't be written.`)
   }
+  const isRemoved = removeOnSignal(folder, archive)
   try {
     const objects = objectsFolder(dataDir)
     // A picture may be replaced meanwhile: copy the files before the rows that refer to them, and afterwards the new
@@ -156,7 +171,6 @@ export const createBackup = async (dataDir: string, file: string): Promise<{ byt
     const head = join(folder, manifestName)
     writeFileSync(head, JSON.stringify(manifest))
 
-    const archive = `${folder}.tar.gz`
     try {
       await pipeline(
         packTar(
@@ -181,5 +195,6 @@ export const createBackup = async (dataDir: string, file: string): Promise<{ byt
     throw isDiskFull(error) ? noRoom(target) : error
   } finally {
     rmSync(folder, { recursive: true, force: true })
+    isRemoved()
   }
 }

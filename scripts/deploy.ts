@@ -14,6 +14,8 @@ import {
 } from './lib/deploy.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
+import { reasonOf } from './lib/reason.ts'
+import { requireDatabaseUrl } from './lib/settings/settings.ts'
 
 /**
  * `npm run deploy [-- --dry-run] [-- --with-removals]`: checks all preconditions, prints the plan, and deploys. A dry
@@ -73,6 +75,7 @@ runMain(async () => {
   const url = process.env.DATABASE_URL
   if (!url)
     throw new Failure('Set DATABASE_URL (and DATABASE_AUTH_TOKEN) to the database of the deployed app.')
+  requireDatabaseUrl(url)
   const config = readConfig()
   const problems = configProblems(config)
   const db = createDb({ url, authToken: process.env.DATABASE_AUTH_TOKEN })

@@ -18,8 +18,9 @@ import { reasonOf } from './lib/reason.ts'
 import { beginRun } from './lib/run.ts'
 import type { RuntimeOptions } from './lib/runtime/options.ts'
 import { startRuntime } from './lib/runtime/runtime.ts'
+import { givenSecrets } from './lib/settings/kept-secrets.ts'
 import { localSecrets } from './lib/settings/secrets.ts'
-import { portOf } from './lib/settings/settings.ts'
+import { portOf, requireDatabaseUrl } from './lib/settings/settings.ts'
 import { workerVars } from './lib/settings/worker-vars.ts'
 import { createSourcePlaces } from './lib/source-places.ts'
 
@@ -84,6 +85,7 @@ const watchSources = (onWorker: () => Promise<void>, onWeb: () => Promise<void>)
 runMain(async () => {
   const watching = process.argv.includes('--watch')
   const port = portOf(process.env.PORT)
+  requireDatabaseUrl(process.env.DATABASE_URL)
   const dataDir = resolve(process.env.DATA_DIR || inRoot('.data'))
   const run = await beginRun(dataDir, 'scripts/start.ts')
   stops.push(run.end)

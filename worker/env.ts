@@ -11,6 +11,7 @@ import type { JWK } from 'jose'
 import { z } from 'zod'
 import { oidcProviders, pickProviderSettings } from './auth/provider/settings.ts'
 import { authSettingsShape, demoReset, parseJson, privateKey } from './auth/settings.ts'
+import { isDatabaseUrl } from './database-url.ts'
 import { asDemo } from './demo.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { publicWikidata } from './security-headers.ts'
@@ -55,6 +56,15 @@ const smtpServer = withDefault('').transform((given, c) => {
   return z.NEVER
 })
 
+/** An address that the Worker calls; the default if it is missing or empty. */
+const called = (value: string, description: string) =>
+  withDefault(value)
+    .refine(
+      (given) => given === '' || (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)),
+      'must be an address that begins with https://',
+    )
+    .meta({ description, fallback: value })
+
 /** A mail address or a link to show on a page. */
 const reachable = (description: string) =>
   withDefault('')
@@ -63,6 +73,8 @@ const reachable = (description: string) =>
       'must be a mail address or a link that begins with https://',
     )
     .meta({ description })
+
+const notDatabase = 'must be the address of a libSQL database, without its token'
 
 /** The operator's settings by name. docs/settings.md is generated from the descriptions. */
 export const settingsShape = {
@@ -74,7 +86,8 @@ export const settingsShape = {
       fallback: '`npm start`: `http://localhost:PORT`',
     }),
   DATABASE_URL: z
-    .url({ error: 'DATABASE_URL must be the address of a libSQL database.' })
+    .url({ error: notDatabase })
+    .refine(isDatabaseUrl, notDatabase)
     .meta({ description: 'a libSQL database', fallback: 'a local sqld' }),
   DATABASE_AUTH_TOKEN: withDefault('', 'its token'),
   WIKIDATA_CONTACT: withDefault(
@@ -112,13 +125,13 @@ export const settingsShape = {
     '',
     'bearer token for `/metrics` (Prometheus text); without it there is no such page',
   ),
-  WIKIDATA_URL: withDefault(publicWikidata, 'Wikidata; its action API is under `/w/api.php`'),
-  WIKIDATA_SPARQL_URL: withDefault('https://query.wikidata.org/sparql', 'Wikidata’s query service'),
-  WIKIPEDIA_URL: withDefault(
+  WIKIDATA_URL: called(publicWikidata, 'Wikidata; its action API is under `/w/api.php`'),
+  WIKIDATA_SPARQL_URL: called('https://query.wikidata.org/sparql', 'Wikidata’s query service'),
+  WIKIPEDIA_URL: called(
     'https://en.wikipedia.org',
     'the English Wikipedia; those of other languages have its address with their code in place of `en.`',
   ),
-  WIKIPEDIA_IT_URL: withDefault('', 'the Italian Wikipedia, where it has another address than that'),
+  WIKIPEDIA_IT_URL: called('', 'the Italian Wikipedia, where it has another address than that'),
   VAPID_KEYS: vapidKey.meta({
     description: 'a private P-256 JWK that signs pushes; without it there are none',
     fallback: 'made locally',
@@ -130,7 +143,7 @@ export const settingsShape = {
     description:
       'origins that webhooks may call although they are private or without https, separated by commas',
   }),
-  DNS_URL: withDefault(
+  DNS_URL: called(
     'https://cloudflare-dns.com/dns-query',
     'a server of DNS over HTTPS that answers JSON; it resolves the hosts of webhooks',
   ),
@@ -145,7 +158,7 @@ export const settingsShape = {
   COST_BUDGET: withDefault('on')
     .transform((given) => given !== 'off')
     .meta({ description: '`off` works only where `PUBLIC_URL` is this machine', fallback: 'on' }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: withDefault(
+  OTEL_EXPORTER_OTLP_ENDPOINT: called(
     '',
     'a collector of OpenTelemetry (OTLP over HTTP, JSON) for a trace of each request and job',
   ),

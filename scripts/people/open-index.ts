@@ -5,6 +5,7 @@ import { runningSqld, type Sqld, startSqld } from '../lib/data/sqld.ts'
 import { Failure } from '../lib/failure.ts'
 import { inRoot } from '../lib/paths.ts'
 import { beginRun } from '../lib/run.ts'
+import { requireDatabaseUrl } from '../lib/settings/settings.ts'
 
 /**
  * Connects to the database in DATABASE_URL, or to the local one of DATA_DIR, which is started unless it runs.
@@ -13,6 +14,7 @@ import { beginRun } from '../lib/run.ts'
 export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> }> => {
   // Empty means the default, as for npm start.
   const given = process.env.DATABASE_URL || null
+  requireDatabaseUrl(process.env.DATABASE_URL)
   const dataDir = resolve(process.env.DATA_DIR || inRoot('.data'))
   const folder = join(dataDir, 'sqld')
   const running = given ?? (await runningSqld(folder))

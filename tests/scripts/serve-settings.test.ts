@@ -7,6 +7,8 @@ import { databaseFile, hasAccounts } from '#scripts/lib/data/sqlite-file.ts'
 import { keptSecrets } from '#scripts/lib/settings/kept-secrets.ts'
 import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { readSettings, serveSettings } from '#scripts/lib/settings/settings.ts'
+import { parseEnv } from '#worker/env.ts'
+import { command } from './commands.ts'
 import { endWithFile, folder } from './started.ts'
 
 endWithFile()
@@ -44,7 +46,32 @@ describe('the settings of a self-hosted server', () => {
     [{ PORT: '0' }, /PORT must be/],
     [{ SMTP_URL: '' }, /Set SMTP_URL/],
     [{ SMTP_URL: 'smtp://name:hush@mail.example.org/x' }, /^SMTP_URL must be (?!.*hush)/],
+    [{ DATABASE_URL: 'libsql://name:hush@db.example.org' }, /^DATABASE_URL must be (?!.*hush)/],
+    [{ DATABASE_URL: 'libsql://db.example.org?authToken=hush' }, /^DATABASE_URL must be (?!.*hush)/],
+    [{ DATABASE_URL: 'file:/srv/all.db' }, /^DATABASE_URL must be /],
+    [{ DATABASE_URL: 'db.example.org' }, /^DATABASE_URL must be /],
   ])('%j is refused', (changes, says) => expect(() => serveSettings({ ...good, ...changes })).toThrow(says))
+})
+
+test.each([
+  ['WIKIDATA_URL', 'www.wikidata.org'],
+  ['WIKIDATA_SPARQL_URL', 'query'],
+  ['WIKIPEDIA_URL', 'en.wikipedia.org'],
+  ['WIKIPEDIA_IT_URL', 'ftp://it.wikipedia.org'],
+  ['DNS_URL', '1.1.1.1'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['DATABASE_URL', 'libsql://name:hush@db.example.org'],
+])('the Worker refuses %s=%s, and names the setting', (name, value) => {
+  const env = {
+    PUBLIC_URL: 'https://league.example.org',
+    DATABASE_URL: 'http://127.0.0.1:9',
+    ASSETS: { fetch: () => {} },
+    AVATARS: { put: () => {} },
+  }
+  expect(parseEnv(env)).toMatchObject({ WIKIDATA_URL: 'https://www.wikidata.org', WIKIPEDIA_IT_URL: '' })
+  expect(() => parseEnv({ ...env, [name]: value })).toThrow(
+    new RegExp(`^Configuration: ${name}: must be (?!.*hush)`),
+  )
 })
 
 describe('a settings file', () => {

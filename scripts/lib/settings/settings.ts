@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { isLoopback } from '#worker/auth/settings.ts'
+import { isDatabaseUrl } from '#worker/database-url.ts'
 import { parseSmtpUrl } from '#worker/mail/smtp-url.ts'
 import { Failure } from '../failure.ts'
 import { inRoot } from '../paths.ts'
@@ -66,6 +67,14 @@ const demoOf = (settings: NodeJS.ProcessEnv): boolean => {
   return true
 }
 
+/** @throws Failure, without the value, which may hold a token */
+export const requireDatabaseUrl = (given: string | undefined): void => {
+  if (given && !isDatabaseUrl(given))
+    throw new Failure(
+      'DATABASE_URL must be the address of a libSQL database, such as libsql://name.example.org, and nothing else: its token is DATABASE_AUTH_TOKEN.',
+    )
+}
+
 const originOf = (given: string | undefined): string => {
   if (!given)
     throw new Failure('Set PUBLIC_URL to the address of the site, such as https://deathlist.example.org.')
@@ -98,6 +107,7 @@ export const serveSettings = (settings: NodeJS.ProcessEnv) => {
       'Set TRUST_PROXY to the address of the proxy in front (loopback, when it is on this machine): without it everybody would come from one address, and share its limits.',
     )
   const isDemo = demoOf(settings)
+  requireDatabaseUrl(settings.DATABASE_URL)
   if (!isDemo && !settings.SMTP_URL && settings.EMAIL_CONFIRMATION !== 'off' && !settings.AUTH_ISSUER)
     throw new Failure(
       'Set SMTP_URL, such as smtps://name:password@mail.example.org: without mail nobody can confirm an address. Or set EMAIL_CONFIRMATION to off, knowing that nobody will get a new password by mail.',

@@ -6,6 +6,7 @@ import { seedDemo } from '../db/seed/demo.ts'
 import { loadSamplePeople } from '../db/seed/people.ts'
 import { hashPassword } from '../worker/auth/passwords.ts'
 import { runApart } from './lib/build/run-apart.ts'
+import { untilHealthy } from './lib/build/watch-worker.ts'
 import { isWebCurrent } from './lib/build/web-age.ts'
 import { everyQuarter, fireCron } from './lib/cron.ts'
 import { refuseHalfRestored } from './lib/data/half-restored.ts'
@@ -122,6 +123,7 @@ runMain(async () => {
       DATABASE_URL: url,
       PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
       ...(await localSecrets(dataDir)),
+      ...givenSecrets(process.env),
       ...workerVars(process.env),
     }
     const bundle = inRoot('dist/worker/local.js')
@@ -142,6 +144,11 @@ runMain(async () => {
     }
     const runtime = await startRuntime(options)
     stops.push(runtime.stop)
+    // While watching, a mistake can still be corrected.
+    if (!watching)
+      await untilHealthy(runtime.url).catch((error: Error) => {
+        throw new Failure(`The Worker does not get healthy. It says: ${error.message}`)
+      })
     // Miniflare ends the process at once on these signals, before the database could be stopped: use our handlers only.
     listen()
     const origin = `http://localhost:${port}`

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refuseHalfRestored } from '#scripts/lib/data/half-restored.ts'
 import { backupPath, dropOldBackups, isBackupDue, lastBackup } from '#scripts/lib/data/nightly.ts'
 import { databaseFile, hasAccounts } from '#scripts/lib/data/sqlite-file.ts'
+import { inRoot } from '#scripts/lib/paths.ts'
 import { keptSecrets } from '#scripts/lib/settings/kept-secrets.ts'
 import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { readSettings, serveSettings } from '#scripts/lib/settings/settings.ts'
@@ -150,6 +152,24 @@ describe('secrets', () => {
     const dataDir = await kept({})
     chmodSync(join(dataDir, 'secrets.json'), mode)
     await expect(keptSecrets({}, dataDir, true)).rejects.toThrow(/chmod 600/)
+  })
+
+  test('whose first writing was killed halfway are made at the next start', async () => {
+    const dataDir = folder()
+    const program = `
+      import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      const { writeFileSync } = fs
+      fs.writeFileSync = (path, text, options) => {
+        writeFileSync(path, text.slice(0, 100), options)
+        process.kill(process.pid, 'SIGKILL')
+      }
+      syncBuiltinESMExports()
+      const { keptSecrets } = await import('${inRoot('scripts/lib/settings/kept-secrets.ts')}')
+      await keptSecrets({}, '${dataDir}', false)`
+    expect(spawnSync(process.execPath, ['--input-type=module', '-e', program]).signal).toBe('SIGKILL')
+    const made = await keptSecrets({}, dataDir, false)
+    expect(await keptSecrets({}, dataDir, true)).toEqual(made)
   })
 
   test('that are not JSON are refused', async () => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
+import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { entityLine } from '../support/dump.ts'
 import { api } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
@@ -78,6 +79,42 @@ describe('npm start', () => {
     expect(await broken.exit).toBe(1)
     expect(broken.said().trim().split('\n')).toHaveLength(1)
     expect(broken.said()).toContain(DATA_DIR)
+  })
+
+  test('says that the secrets are damaged, in one sentence, and exits with 1', netsOnly, async () => {
+    const DATA_DIR = folder()
+    writeFileSync(join(DATA_DIR, 'secrets.json'), '{"AUTH_SECRET":')
+    const broken = start({ PORT: String(await freePort()), DATA_DIR, DEMO: '0' })
+    expect(await broken.exit).toBe(1)
+    expect(broken.said().trim()).toBe(
+      `The file of secrets ${join(DATA_DIR, 'secrets.json')} is damaged. Remove it: new ones are made, and sign-ins end.`,
+    )
+  })
+
+  test('names an invalid setting of the Worker, and exits with 1', {
+    ...netsOnly,
+    timeout: 120_000,
+  }, async () => {
+    const wrong = start({
+      PORT: String(await freePort()),
+      DATA_DIR: folder(),
+      DEMO: '0',
+      AUTH_OTP_SECONDS: 'soon',
+    })
+    expect(await wrong.exit).toBe(1)
+    expect(wrong.said()).toMatch(/It says: Error: Configuration: AUTH_OTP_SECONDS: /)
+    expect(wrong.said()).not.toContain('Deathlist is at')
+  })
+
+  test('uses the secrets of its environment', { ...netsOnly, timeout: 120_000 }, async () => {
+    const { AUTH_SIGNING_KEYS } = await createSecrets()
+    const PORT = String(await freePort())
+    const app = start({ PORT, DATA_DIR: folder(), DEMO: '0', AUTH_SIGNING_KEYS })
+    await untilHealthy(PORT, app)
+    const { keys } = await (await fetch(`http://localhost:${PORT}/auth/v1/.well-known/jwks.json`)).json()
+    expect(keys.map(({ kid }: { kid: string }) => kid)).toEqual([JSON.parse(AUTH_SIGNING_KEYS)[0].kid])
+    app.child.kill('SIGINT')
+    expect(await app.exit).toBe(0)
   })
 
   test('says what is wrong with an invalid port', netsOnly, async () => {

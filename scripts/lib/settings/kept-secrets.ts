@@ -55,12 +55,12 @@ const fromFile = (dataDir: string): Partial<Secrets> | null => {
 }
 
 /** The secrets in the environment. */
-const fromSettings = (settings: NodeJS.ProcessEnv): Partial<Secrets> =>
+export const givenSecrets = (settings: NodeJS.ProcessEnv): Partial<Secrets> =>
   Object.fromEntries(names.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
 
 /** The configured secrets, unchecked; null: there are none yet. @throws Failure when others can read the file */
 export const foundSecrets = (settings: NodeJS.ProcessEnv, dataDir: string): Partial<Secrets> | null => {
-  const given = fromSettings(settings)
+  const given = givenSecrets(settings)
   const kept = fromFile(dataDir)
   return kept === null && Object.keys(given).length === 0 ? null : { ...kept, ...given }
 }

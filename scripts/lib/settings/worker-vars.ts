@@ -1,7 +1,7 @@
 import { isProviderSetting } from '#worker/auth/provider/settings.ts'
 import { settingsShape } from '#worker/env.ts'
 
-/** Not passed on: a local run computes these itself. */
+/** Not passed on: a local run computes these itself, or reads them as its secrets. */
 const setByTheRun = new Set(['DATABASE_URL', 'PUBLIC_URL', 'VAPID_KEYS', 'AUTH_SIGNING_KEYS', 'AUTH_SECRET'])
 
 /** The Worker's settings that are set, for a run on this machine. */

@@ -16,7 +16,7 @@ import { restartHourly } from './lib/demo/restart-hourly.ts'
 import { Failure } from './lib/failure.ts'
 import { ignoreClosedOutput, logError, logEvent, passOn } from './lib/json-log.ts'
 import { inRoot } from './lib/paths.ts'
-import { isPortFree } from './lib/port.ts'
+import { requirePort } from './lib/port.ts'
 import { type ReverseProxy, startReverseProxy } from './lib/proxy/reverse-proxy.ts'
 import { createStaticFiles } from './lib/proxy/static-files.ts'
 import { beginRun } from './lib/run.ts'
@@ -159,8 +159,7 @@ const serve = async (): Promise<void> => {
   listenForSignals()
   run.onLauncherGone(() => end(1, 'the npm that started this has gone'))
   refuseHalfRestored(dataDir)
-  if (!(await isPortFree(port)))
-    throw new Failure(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
+  await requirePort(port, host)
   if (isDemo) {
     clearDemo(dataDir)
     stops.push(async () => void (await Promise.all([...demos].map(endDemo))))

@@ -14,7 +14,7 @@ import { keepSqld } from './lib/data/keep-sqld.ts'
 import { createDemoMornings } from './lib/demo/demo-mornings.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
-import { isPortFree } from './lib/port.ts'
+import { requirePort } from './lib/port.ts'
 import { reasonOf } from './lib/reason.ts'
 import { beginRun } from './lib/run.ts'
 import type { RuntimeOptions } from './lib/runtime/options.ts'
@@ -115,8 +115,7 @@ runMain(async () => {
   }
 
   try {
-    if (!(await isPortFree(port)))
-      throw new Failure(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
+    await requirePort(port)
     refuseHalfRestored(dataDir)
     const url = await openDatabase(dataDir, giveUp)
     const vars = {

@@ -111,6 +111,15 @@ describe('a settings file', () => {
   })
 })
 
+test('a settings file that can not be read is refused in one sentence', async () => {
+  const SETTINGS_FILE = folder()
+  for (const script of ['backup', 'doctor'])
+    expect(await command(script, { SETTINGS_FILE }, ...(script === 'backup' ? ['all.tar.gz'] : []))).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^The file of settings \S+ can't be read: EISDIR.*$/),
+    })
+})
+
 describe('secrets', () => {
   const kept = async (changes: object, mode = 0o600): Promise<string> => {
     const dataDir = folder()
@@ -244,6 +253,47 @@ describe('nightly backups', () => {
     expect(existsSync(path)).toBe(false)
   })
 })
+
+test.skipIf(process.getuid?.() !== 0)('a data folder of another user is not called empty', () => {
+  const dataDir = folder()
+  chmodSync(dataDir, 0o700)
+  for (const [script, ...args] of [['backup', 'all.tar.gz'], ['doctor'], ['admin', 'leagues']] as const) {
+    const { status, stderr } = spawnSync(process.execPath, [inRoot(`scripts/${script}.ts`), ...args], {
+      uid: 65_534,
+      gid: 65_534,
+      encoding: 'utf8',
+      env: { ...process.env, SETTINGS_FILE: '', DATA_DIR: dataDir },
+    })
+    expect([script, status, stderr.trim()]).toEqual([
+      script,
+      1,
+      `The data folder ${dataDir} is closed to this user. Run this as the user who runs the server.`,
+    ])
+  }
+})
+
+const isPrivileged = (port: number): boolean =>
+  existsSync('/proc/sys/net/ipv4/ip_unprivileged_port_start') &&
+  port < Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'))
+
+test.skipIf(process.getuid?.() !== 0 || !isPrivileged(81))(
+  'a port that only root may use is not called busy',
+  () => {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const { requirePort } = await import('${inRoot('scripts/lib/port.ts')}')
+        await requirePort(81).catch(({ message }) => console.log(message))`,
+      ],
+      { uid: 65_534, gid: 65_534, encoding: 'utf8' },
+    )
+    expect(stdout.trim(), stderr).toBe(
+      'This user may not listen on port 81. Set PORT to another one, such as 8787.',
+    )
+  },
+)
 
 test('an unreadable database is an error, not a database without accounts', () => {
   const dataDir = folder()

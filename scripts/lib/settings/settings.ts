@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { isLoopback } from '#worker/auth/settings.ts'
@@ -7,6 +7,7 @@ import { parseSmtpUrl } from '#worker/mail/smtp-url.ts'
 import { Failure } from '../failure.ts'
 import { inRoot } from '../paths.ts'
 import { trustedProxies } from '../proxy/client-address.ts'
+import { reasonOf } from '../reason.ts'
 import { readableBy } from './kept-secrets.ts'
 import { runSettings } from './run-settings.ts'
 
@@ -15,10 +16,20 @@ import { runSettings } from './run-settings.ts'
 const secretNames =
   /^(AUTH_SECRET|AUTH_SIGNING_KEYS|VAPID_KEYS|SMTP_URL|DATABASE_AUTH_TOKEN|BACKUP_PASSPHRASE|\w+_SECRET|\w+_TOKEN|\w+_HEADERS)$/
 
+const asOwner = 'Run this as the user who runs the server.'
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Failure(`The file of settings ${file} can't be read: ${reasonOf(error)}. ${asOwner}`)
+  }
+}
+
 /**
  * The environment, and for what it does not set, the file in SETTINGS_FILE (default `deathlist.env` beside
  * package.json), with lines `NAME=value`.
- * @throws Failure when the named file does not exist, or has secrets that others can read
+ * @throws Failure when the named file does not exist or can't be read, or has secrets that others can read
  */
 export const readSettings = (): NodeJS.ProcessEnv => {
   const named = process.env.SETTINGS_FILE
@@ -27,7 +38,7 @@ export const readSettings = (): NodeJS.ProcessEnv => {
     if (named) throw new Failure(`There is no file of settings ${file}.`)
     return { ...process.env }
   }
-  const kept = parseEnv(readFileSync(file, 'utf8'))
+  const kept = parseEnv(textOf(file))
   const others = readableBy(file)
   const secret = Object.keys(kept).find((name) => secretNames.test(name))
   if (others && secret)
@@ -36,9 +47,20 @@ export const readSettings = (): NodeJS.ProcessEnv => {
   return { ...kept, ...Object.fromEntries(given) }
 }
 
-/** The data folder of a self-hosted server: never that of `npm start`, which holds a demo. */
-export const serveDataDir = (settings: NodeJS.ProcessEnv): string =>
-  resolve(settings.DATA_DIR || inRoot('.data/serve'))
+/**
+ * The data folder of a self-hosted server: never that of `npm start`, which holds a demo.
+ * @throws Failure when this user can't look into it: everything in it would seem to be missing
+ */
+export const serveDataDir = (settings: NodeJS.ProcessEnv): string => {
+  const dataDir = resolve(settings.DATA_DIR || inRoot('.data/serve'))
+  try {
+    accessSync(dataDir, constants.R_OK | constants.X_OK)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES')
+      throw new Failure(`The data folder ${dataDir} is closed to this user. ${asOwner}`)
+  }
+  return dataDir
+}
 
 /** @throws Failure when it is not a port number */
 export const portOf = (given: string | undefined): number => {

@@ -250,6 +250,23 @@ describe('the reverse proxy', () => {
     expect(await upgrade('/cdn-cgi/live')).toBe('404')
   })
 
+  test.each(['content-length: 100000', 'transfer-encoding: chunked'])(
+    'a WebSocket request with %s has no body for which the Worker would wait',
+    async (header) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        `GET /live HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n${header}\r\n\r\n`,
+      )
+      const answer = await new Promise<string>((resolve) =>
+        socket.once('data', (piece) => resolve(String(piece))),
+      )
+      socket.destroy()
+      expect(answer).toMatch(/^HTTP\/1.1 101 /)
+      const headers = seen.at(-1)?.headers
+      expect([headers?.['content-length'], headers?.['transfer-encoding']]).toEqual([undefined, undefined])
+    },
+  )
+
   test.each([
     ['in one piece', 100_000, 1],
     ['piece by piece', 10, 10_000],

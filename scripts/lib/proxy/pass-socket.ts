@@ -37,7 +37,9 @@ export const passSocket = (
   { target, withinMs, onOpen }: { target: string; withinMs: number; onOpen: (passed: PassedSocket) => void },
 ): void => {
   const { hostname, port } = new URL(target)
-  const asked = request({ host: hostname, port, path: url, headers, timeout: withinMs })
+  // Node emits the upgrade without the announced body, which is not passed on: the Worker must not wait for it.
+  const { 'content-length': _, 'transfer-encoding': __, ...kept } = headers
+  const asked = request({ host: hostname, port, path: url, headers: kept, timeout: withinMs })
   const fail = (): void => refuseSocket(socket, 503)
   asked.once('timeout', () => asked.destroy(new Error('The Worker did not answer.')))
   asked.once('error', fail)
@@ -47,9 +49,9 @@ export const passSocket = (
     const lines = answer.rawHeaders.flatMap((name, at, all) =>
       at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : [],
     )
-    const kept = lines.filter((line) => !/^(connection|keep-alive|transfer-encoding):/i.test(line))
+    const passed = lines.filter((line) => !/^(connection|keep-alive|transfer-encoding):/i.test(line))
     socket.write(
-      [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, ...kept, 'connection: close', '', ''].join(
+      [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, ...passed, 'connection: close', '', ''].join(
         '\r\n',
       ),
     )

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -109,4 +110,30 @@ test('every npm script that the documents name exists', () => {
   const asked = [...`${readme}${manual}`.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.filter((name) => !(name in scripts))).toEqual([])
+})
+
+/** The commands of a section of the manual, without those of its subsections. */
+const commandsOf = (heading: string): string[] => {
+  const [, section = ''] = manual.split(`\n${heading}\n`)
+  return [...(section.split(/\n#+ /)[0] ?? '').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text)
+}
+
+test('the commands for compose all know the name of the site', () => {
+  const [commands = ''] = commandsOf('### With compose')
+  expect(read('compose.yaml')).toContain('${SITE:?')
+  const said = spawnSync('sh', ['-euc', `podman() { echo "$*: $(printenv SITE)"; }\n${commands}`], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+  const lines = said.stdout.trim().split('\n')
+  expect(lines.length, said.stderr).toBeGreaterThan(1)
+  for (const line of lines) expect(line).toMatch(/^compose .*: deathlist\.example\.org$/)
+})
+
+test('an upgrade changes the installation as the user who owns it', () => {
+  const [commands = ''] = commandsOf('### Upgrading')
+  const steps = commands.trim().split(/ && |\n/)
+  expect(steps.filter((step) => /\b(git|npm) /.test(step)).length).toBe(3)
+  for (const step of steps)
+    expect(step).toMatch(/^cd \/opt\/deathlist$|^sudo (-u deathlist (git|npm)|systemctl) /)
 })

@@ -80,7 +80,7 @@ runMain(async () => {
   const problems = configProblems(config)
   const db = createDb({ url, authToken: process.env.DATABASE_AUTH_TOKEN })
   const schema = await schemaVersion(db, migrationsFolder).catch((error: unknown) => {
-    throw new Failure(`The database can't be read: ${error instanceof Error ? error.message : error}`)
+    throw new Failure(`The database can't be read: ${reasonOf(error)}`)
   })
   if (schema.unknown > 0)
     problems.push('A newer version has made this database: deploy that one, or a newer.')

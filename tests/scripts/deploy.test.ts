@@ -129,5 +129,9 @@ describe('a dry run', () => {
     const said = await command('deploy', { ...env, MAIL_FROM: 'a@b.org' }, '--dry-run')
     expect(said.text).toMatch(/Apply 0 migrations[\s\S]*nothing has been changed/)
     expect(said.code).toBe(0)
+    const unreached = { ...env, DATABASE_URL: 'http://127.0.0.1:9' }
+    expect((await command('deploy', unreached, '--dry-run')).text).toMatch(
+      /^The database can't be read: no answer .*$/,
+    )
   }, 120_000)
 })

@@ -4,8 +4,11 @@ import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDb } from '#db/client.ts'
+import { schemaVersion } from '#db/schema-version.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
+import { reasonOf } from '#scripts/lib/reason.ts'
 import { authorityFile } from '../stand-ins/smtp/index.ts'
 
 /** The causes behind “fetch failed”. */
@@ -42,4 +45,11 @@ test('an untrusted certificate is reported as such, with the solution', async ()
 
 test('any other failure is reported with its cause', async () => {
   expect(await failureAt(`http://127.0.0.1:${await freePort()}`)).toMatch(/^fetch failed \(.*ECONNREFUSED/)
+})
+
+test('a failed query is reported with the reason, without its SQL', async () => {
+  const db = createDb({ url: `http://127.0.0.1:${await freePort()}` })
+  const error: unknown = await schemaVersion(db, inRoot('db/migrations')).catch((failed: unknown) => failed)
+  expect(String(error)).toContain('Failed query')
+  expect(reasonOf(error)).toBe('no answer (fetch failed)')
 })

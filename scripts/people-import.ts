@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
 import { Failure, runMain } from './lib/failure.ts'
@@ -13,11 +13,18 @@ import { openIndex } from './people/open-index.ts'
 const defaultSitelinks = 3
 const lineEveryMs = 10_000
 
+const accepted = { 'min-sitelinks': { type: 'string' }, restart: { type: 'boolean' } } as const
+
+const parsedArguments = () => {
+  try {
+    return parseArgs({ allowPositionals: true, options: accepted })
+  } catch (error) {
+    throw new Failure(error instanceof Error ? error.message : String(error))
+  }
+}
+
 const readArguments = () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { 'min-sitelinks': { type: 'string' }, restart: { type: 'boolean' } },
-  })
+  const { values, positionals } = parsedArguments()
   const [file] = positionals
   const minSitelinks = Number(values['min-sitelinks'] ?? defaultSitelinks)
   if (file === undefined || positionals.length > 1)
@@ -25,6 +32,7 @@ const readArguments = () => {
       'Say which file to import: npm run people:import -- FILE [--min-sitelinks 3] [--restart]',
     )
   if (!existsSync(file)) throw new Failure(`There is no file ${file}.`)
+  if (statSync(file).isDirectory()) throw new Failure(`${file} is a folder, not a file.`)
   if (!Number.isInteger(minSitelinks) || minSitelinks < 0)
     throw new Failure(`--min-sitelinks must be a whole number, not "${values['min-sitelinks']}".`)
   return { file, minSitelinks, restart: values.restart ?? false }

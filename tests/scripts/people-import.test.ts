@@ -218,5 +218,11 @@ describe('the commands', () => {
     await expect(command('people-import')).rejects.toMatchObject({
       stderr: expect.stringMatching(/^Say which file to import/),
     })
+    await expect(command('people-import', join(folder, 'nowhere.json'), '--resume')).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^Unknown option '--resume'.*\n$/),
+    })
+    await expect(command('people-import', folder)).rejects.toMatchObject({
+      stderr: `${folder} is a folder, not a file.\n`,
+    })
   })
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDiskFull } from './data/disk.ts'
 import { Failure } from './failure.ts'
 import { isBundled } from './packed.ts'
 import { inRoot } from './paths.ts'
@@ -74,6 +75,8 @@ const claim = (dataDir: string, file: RunFile): boolean => {
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    // On a full disk the file is there, without content.
+    if (isDiskFull(error)) rmSync(fileOf(dataDir), { force: true })
     throw error
   }
 }
@@ -137,8 +140,12 @@ export const beginRun = async (dataDir: string, script: string): Promise<Run> =>
   const claimed = (): boolean => {
     try {
       return claim(dataDir, file)
-    } catch {
-      throw new Failure(`The data folder ${dataDir} can't be written; set DATA_DIR to one that can be.`)
+    } catch (error) {
+      throw new Failure(
+        isDiskFull(error)
+          ? `The disk of ${dataDir} is full. Make room on it, or set DATA_DIR to a folder on another one.`
+          : `The data folder ${dataDir} can't be written; set DATA_DIR to one that can be.`,
+      )
     }
   }
   while (!claimed()) {

@@ -264,8 +264,8 @@ test.skipIf(!canMount)('a full disk is reported as such, not as an unreadable da
   const disk = folder()
   const script = (name: string, path: string): string =>
     `'${process.execPath}' '${inRoot(`scripts/${name}.ts`)}' '${path}'`
-  const run = (name: string, path: string, env: Record<string, string>) => {
-    const { status, stderr } = spawnSync('unshare', smallDisk(disk, script(name, path)), {
+  const run = (name: string, path: string, env: Record<string, string>, before = 'true') => {
+    const { status, stderr } = spawnSync('unshare', smallDisk(disk, `${before}; ${script(name, path)}`), {
       encoding: 'utf8',
       env: { ...process.env, DEATHLIST_RUN: '', SETTINGS_FILE: '', ...env },
     })
@@ -284,6 +284,11 @@ test.skipIf(!canMount)('a full disk is reported as such, not as an unreadable da
   expect(run('restore', large, { DATA_DIR: join(disk, 'data') })).toEqual([
     1,
     expect.stringMatching(/^There is no room to restore .*: it needs \d MB, and the disk of .* has \d MB\.$/),
+  ])
+  const fill = `head -c 2000000 /dev/zero > '${disk}/filler' 2> /dev/null`
+  expect(run('restore', large, { DATA_DIR: join(disk, 'data') }, fill)).toEqual([
+    1,
+    `The disk of ${join(disk, 'data')} is full. Make room on it, or set DATA_DIR to a folder on another one.`,
   ])
 })
 

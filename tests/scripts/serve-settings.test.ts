@@ -267,7 +267,7 @@ test.skipIf(process.getuid?.() !== 0)('a data folder of another user is not call
     expect([script, status, stderr.trim()]).toEqual([
       script,
       1,
-      `The data folder ${dataDir} is closed to this user. Run this as the user who runs the server.`,
+      `The data folder ${dataDir} is closed to this user. Run this as the user who owns it.`,
     ])
   }
 })

@@ -16,7 +16,7 @@ import { runSettings } from './run-settings.ts'
 const secretNames =
   /^(AUTH_SECRET|AUTH_SIGNING_KEYS|VAPID_KEYS|SMTP_URL|DATABASE_AUTH_TOKEN|BACKUP_PASSPHRASE|\w+_SECRET|\w+_TOKEN|\w+_HEADERS)$/
 
-const asOwner = 'Run this as the user who runs the server.'
+const asOwner = 'Run this as the user who owns it.'
 
 const textOf = (file: string): string => {
   try {

@@ -56,7 +56,12 @@ const end = (code: number, why: string): void => {
     })
 }
 
+/** What SIGUSR2 does: nothing before the server is ready. */
+let replaceNow = async (): Promise<void> => {}
+
 const listenForSignals = (): void => {
+  // A signal for administrators: replaces the Worker without interrupting users; restarts a demo.
+  process.on('SIGUSR2', () => void replaceNow().catch((error: unknown) => logError('not_recycled', error)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.removeAllListeners(signal)
     process.on(signal, () => end(0, signal))
@@ -219,12 +224,7 @@ const serve = async (): Promise<void> => {
   }
   const renewal = isDemo ? renewDemo(ground, { dataDir, worker, configOf }) : null
   if (renewal) stops.push(renewal.stop)
-  // A signal for administrators: replaces the Worker without interrupting users; restarts a demo.
-  process.on(
-    'SIGUSR2',
-    () =>
-      void (renewal?.now() ?? worker.recycle()).catch((error: unknown) => logError('not_recycled', error)),
-  )
+  replaceNow = () => renewal?.now() ?? worker.recycle()
   logEvent('ready', { port, host, site: publicUrl, data: dataDir })
   await notifyManager('ready')
 }

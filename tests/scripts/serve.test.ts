@@ -195,6 +195,16 @@ describe('npm run serve', () => {
     })
   })
 
+  test('gets ready although SIGUSR2 arrives while it starts', { ...netsOnly, timeout: 120_000 }, async () => {
+    const env = await setting()
+    const app = start(env, 'node', 'serve')
+    await expect.poll(() => parts(env.DATA_DIR).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    app.child.kill('SIGUSR2')
+    await untilHealthy(env.PORT, app)
+    app.child.kill('SIGTERM')
+    expect(await app.exit).toBe(0)
+  })
+
   test('still serves and stops normally after its log output is closed', {
     ...netsOnly,
     timeout: 120_000,

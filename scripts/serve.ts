@@ -9,6 +9,7 @@ import { backUpNightly } from './lib/data/back-up-nightly.ts'
 import { refuseHalfRestored } from './lib/data/half-restored.ts'
 import { keepSqld } from './lib/data/keep-sqld.ts'
 import type { ServedDatabase } from './lib/data/prepare-database.ts'
+import { clearCache, sweepCache } from './lib/data/runtime-cache.ts'
 import { sqldFolder } from './lib/data/sqld-folder.ts'
 import { hasAccounts } from './lib/data/sqlite-file.ts'
 import { clearDemo, createDemoWorld } from './lib/demo/demo-world.ts'
@@ -104,9 +105,11 @@ const openOwn = async (settings: NodeJS.ProcessEnv, dataDir: string): Promise<Gr
   const url = await openDatabase(settings, dataDir)
   const served: ServedDatabase = { url, authToken: settings.DATABASE_AUTH_TOKEN, own, dataDir }
   process.stdout.write(await prepareDatabase(served))
+  const storage = join(dataDir, 'storage')
+  clearCache(storage)
   return {
     vars: { ...secrets, DATABASE_URL: url },
-    storage: join(dataDir, 'storage'),
+    storage,
     runtime: runtimeOf(dataDir),
     end: async () => {},
   }
@@ -206,6 +209,8 @@ const serve = async (): Promise<void> => {
   })
   stops.push(watchWorker(worker.url, () => end(1, 'the Worker could not be kept running')))
   stops.push(fireCron(worker, (error) => logError('job_not_started', error)))
+  // A demo has new storage every hour.
+  if (!isDemo) stops.push(sweepCache(ground.storage, (error) => logError('cache_not_swept', error)))
   if (!isDemo && !settings.DATABASE_URL) stops.push(backUpNightly(dataDir, { away: store !== null }))
   const front = await startReverseProxy({
     host,

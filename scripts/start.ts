@@ -11,6 +11,7 @@ import { isWebCurrent } from './lib/build/web-age.ts'
 import { everyQuarter, fireCron } from './lib/cron.ts'
 import { refuseHalfRestored } from './lib/data/half-restored.ts'
 import { keepSqld } from './lib/data/keep-sqld.ts'
+import { clearCache } from './lib/data/runtime-cache.ts'
 import { createDemoMornings } from './lib/demo/demo-mornings.ts'
 import { Failure, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
@@ -131,13 +132,15 @@ runMain(async () => {
       runApart('scripts/build-worker.ts', 'local'),
       watching || !isWebCurrent() ? runApart('scripts/build-web.ts') : undefined,
     ])
+    const storage = join(dataDir, 'storage')
+    clearCache(storage)
     const sourcePlaces = createSourcePlaces(dirname(bundle))
     const options: RuntimeOptions = {
       bundle,
       port,
       host: 'localhost',
       vars,
-      storage: join(dataDir, 'storage'),
+      storage,
       onLine: (line) => console.log(sourcePlaces(line)),
       onRestart: () => console.log('The Worker had ended unexpectedly; it runs again.'),
     }

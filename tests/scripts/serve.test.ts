@@ -8,13 +8,15 @@ import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { loadSamplePeople } from '#db/seed/people.ts'
 import { buildWorker } from '#scripts/lib/build/build-worker.ts'
+import { filesUnder } from '#scripts/lib/data/backup.ts'
+import { dropExpired } from '#scripts/lib/data/runtime-cache.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { createSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
-import { type Api, api } from '../support/http/api.ts'
+import { type Api, api, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { png } from '../support/pictures.ts'
 import { command } from './commands.ts'
@@ -203,6 +205,38 @@ describe('npm run serve', () => {
     await untilHealthy(env.PORT, app)
     app.child.kill('SIGTERM')
     expect(await app.exit).toBe(0)
+  })
+
+  test('keeps no searches, pictures or ids of its cache after their end', {
+    ...netsOnly,
+    timeout: 180_000,
+  }, async () => {
+    const env = { ...(await setting()), EMAIL_CONFIRMATION: 'off' }
+    const storage = join(env.DATA_DIR, 'storage')
+    const entries = (): string[] =>
+      filesUnder(join(storage, 'cache')).filter((path) => path.includes('/blobs/'))
+    const app = start(env, 'node', 'serve')
+    await untilHealthy(env.PORT, app)
+    const { call } = await signUp(env.PUBLIC_URL, 'Olga')
+    const search = async (word: string) =>
+      expect((await call('GET', `/api/v1/picks/search?q=${word}`)).status).toBe(200)
+    for (const word of ['ada', 'bea', 'cleo']) await search(word)
+    // One of each search, and one of the session.
+    await expect.poll(() => entries().length).toBe(4)
+    // While it runs, as once an hour.
+    expect(dropExpired(storage, new Date())).toBe(0)
+    expect(dropExpired(storage, new Date(Date.now() + 2 * 86_400_000))).toBe(4)
+    expect(entries()).toEqual([])
+    await search('ada')
+    await expect.poll(() => entries().length).toBeGreaterThan(0)
+    app.child.kill('SIGTERM')
+    expect(await app.exit).toBe(0)
+    expect(entries().length).toBeGreaterThan(0)
+    const again = start(env, 'node', 'serve')
+    await untilHealthy(env.PORT, again)
+    expect(entries()).toEqual([])
+    again.child.kill('SIGTERM')
+    expect(await again.exit).toBe(0)
   })
 
   test('still serves and stops normally after its log output is closed', {

@@ -1,5 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { type IncomingHttpHeaders, request } from 'node:http'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -142,6 +144,24 @@ describe('a file served by the proxy equals that of the Worker', () => {
     '//elsewhere.example/app.html',
     '/%zz.js',
   ])('%s is missing, and the Worker answers 404', (path) => expectTheSame(path, 1))
+
+  test('a file that a build has removed meanwhile goes to the Worker', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'deathlist-static-'))
+    mkdirSync(join(folder, 'assets'))
+    for (const path of ['app.html', 'assets/old.js', 'assets/kept.js'])
+      writeFileSync(join(folder, path), path)
+    const files = createStaticFiles(folder, {})
+    rmSync(join(folder, 'assets/old.js'))
+    rmSync(join(folder, 'app.html'))
+    const statusOf = async (url: string) =>
+      (await files({ method: 'GET', url, headers: {} } as IncomingMessage))?.status ?? null
+    expect([
+      await statusOf('/assets/kept.js'),
+      await statusOf('/assets/old.js'),
+      await statusOf('/some-page'),
+    ]).toEqual([200, null, null])
+    rmSync(folder, { recursive: true })
+  })
 
   test('everything else goes to the Worker', async () => {
     for (const path of [

@@ -79,9 +79,10 @@ export const createStaticFiles = (
       // No file has such a name.
     }
     const file = files.get(path)
-    if (!file) return new Response(null, { status: 404 })
-    const headers = { 'content-type': file.type, etag: file.etag }
-    return new Response(await readFile(file.path), { headers })
+    // A build under the running server removes its files: the Worker, which reads the folder, answers for them.
+    const bytes = file && (await readFile(file.path).catch(() => null))
+    if (!file || !bytes) return new Response(null, { status: 404 })
+    return new Response(bytes, { headers: { 'content-type': file.type, etag: file.etag } })
   }
   const env = pageEnv({ ...settings, ASSETS: { fetch } })
   const pages = createPages(env)

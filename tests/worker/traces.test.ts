@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTracer } from '#worker/metrics/traces.ts'
 import { signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
@@ -123,3 +124,16 @@ test('a job is a trace too, and an unreachable collector changes nothing', async
   const gone = await fetch(`${worker.url}/api/v1/league/list`)
   expect(gone.status).toBe(401)
 })
+
+test.each(['authorization=Basic 100%', 'hush'])(
+  'headers that can not be read are refused by the name of the setting: %s',
+  (OTEL_EXPORTER_OTLP_HEADERS) => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:9'
+    expect(() => createTracer({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS })).toThrow(
+      /^Configuration: OTEL_EXPORTER_OTLP_HEADERS: must be name=value, percent-encoded$/,
+    )
+    expect(
+      createTracer({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'a=b, c = d,' }),
+    ).not.toBeNull()
+  },
+)

@@ -99,11 +99,20 @@ const messageOf = (root: Span, children: readonly Span[], traceparent: string | 
   }
 }
 
-/** Parses `name=value` pairs separated by commas, the format of headers in OpenTelemetry's own settings. */
+/**
+ * Parses `name=value` pairs separated by commas, the format of headers in OpenTelemetry's own settings.
+ * @throws Error that names the setting, without its value
+ */
 const headersIn = (text: string): [string, string][] =>
   text.split(',').flatMap((pair): [string, string][] => {
-    const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
-    return name && value !== undefined ? [[name, decodeURIComponent(value)]] : []
+    if (pair.trim() === '') return []
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
+    try {
+      if (name) return [[name, decodeURIComponent(value)]]
+    } catch {
+      // An invalid percent escape.
+    }
+    throw new Error('Configuration: OTEL_EXPORTER_OTLP_HEADERS: must be name=value, percent-encoded')
   })
 
 interface TraceSettings {
@@ -115,11 +124,12 @@ interface TraceSettings {
 export const createTracer = (settings: TraceSettings): Tracer | null => {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')
   if (!endpoint) return null
+  const headers = headersIn(settings.OTEL_EXPORTER_OTLP_HEADERS)
   const running = new AsyncLocalStorage<Span[]>()
   const send = async (root: Span, children: readonly Span[], traceparent?: string): Promise<void> => {
     const answer = await fetch(`${endpoint}/v1/traces`, {
       method: 'POST',
-      headers: [['content-type', 'application/json'], ...headersIn(settings.OTEL_EXPORTER_OTLP_HEADERS)],
+      headers: [['content-type', 'application/json'], ...headers],
       body: JSON.stringify(messageOf(root, children, traceparent)),
       signal: AbortSignal.timeout(sendMs),
     })

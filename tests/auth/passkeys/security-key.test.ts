@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { given, newClient, ok, password, refusal, signedIn, type TestClient, withWorker } from '../support.ts'
 import { Authenticator, type Lies } from './authenticator.ts'
-import { addPasskey, onSite, refused, signInWithPasskey, site, trySignIn } from './passkey-support.ts'
+import {
+  addPasskey,
+  onSite,
+  refused,
+  setUpApp,
+  signInWithPasskey,
+  site,
+  trySignIn,
+} from './passkey-support.ts'
 
 /** A factor of the type `webauthn`: a security key that is used after the password. */
 
@@ -140,6 +148,19 @@ describe('a security key', () => {
     const [right, left] = mine.error ? [rival, key] : [key, rival]
     expect(refusal(await next.auth.mfa.verify(await answer(next, factorId, left)))).toEqual(wrong)
     ok(await next.auth.mfa.verify(await answer(next, factorId, right)))
+  })
+
+  test('that its owner has begun to add cannot be finished with the password alone', async () => {
+    const owner = await signedIn(worker())
+    await setUpApp(owner)
+    const { data } = ok(await owner.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' }))
+    const factorId = given(data).id
+    const thief = await afterPassword(owner.email)
+    const answers = await answer(owner, factorId, new Authenticator(site))
+    const tooWeak = [401, 'insufficient_aal']
+    expect(refusal(await thief.auth.mfa.verify(answers))).toEqual(tooWeak)
+    expect(refusal(await thief.auth.mfa.challenge({ factorId, webauthn: rp }))).toEqual(tooWeak)
+    ok(await owner.auth.mfa.verify(answers))
   })
 
   test('a code is refused as an answer', async () => {

@@ -178,6 +178,20 @@ describe('a second factor', () => {
     ])
   })
 
+  test('of a session that ended while it was added cannot be finished with the password alone', async () => {
+    const owner = await enrolled(worker())
+    const thief = await onDevice(worker(), owner.email)
+    worker().proxy.holdAnswer(1, async () => {
+      ok(await owner.auth.mfa.challengeAndVerify({ factorId: owner.factorId, code: codeOf(owner.secret) }))
+    })
+    const { data } = ok(await thief.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'mine' }))
+    if (data?.type !== 'totp') throw new Error('There should be a TOTP factor.')
+    const again = await onDevice(worker(), owner.email)
+    expect(
+      refusal(await again.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(data.totp.secret) })),
+    ).toEqual([401, 'insufficient_aal'])
+  })
+
   test('once removed, leaves the session at aal1', async () => {
     const { auth, factorId } = await verified(worker())
     const { data } = ok(await auth.mfa.unenroll({ factorId }))

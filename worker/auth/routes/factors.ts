@@ -91,7 +91,10 @@ const factorOf = ({ factors }: Account, c: AuthContext) => {
 /** The factor that the path names; the request is counted for the client and for the user. */
 const readFactor = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify') => {
   const signedIn = await readCounted(c, kind)
-  return { ...signedIn, factor: factorOf(signedIn.account, c) }
+  const factor = factorOf(signedIn.account, c)
+  // Finishing a set-up adds a factor: a password alone must not be enough for that.
+  if (factor.status === 'unverified') requireSecondFactor(signedIn)
+  return { ...signedIn, factor }
 }
 
 const challenge = async (c: AuthContext) => {

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { authChallenges, authFactors } from '#db/schema/accounts/auth.ts'
@@ -88,11 +88,17 @@ export const deleteOtherUnverifiedFactors = (db: Db, userId: string, keep: strin
       ),
     )
 
-/** Returns the factor if it existed and belonged to the user. */
-export const deleteFactor = (db: Db, userId: string, factorId: string) =>
+/** Returns the factor if it existed and belonged to the user; the guard is needed only once it is verified. */
+export const deleteFactor = (db: Db, userId: string, factorId: string, guard: Guard = always) =>
   db
     .delete(authFactors)
-    .where(and(eq(authFactors.id, factorId), eq(authFactors.userId, userId)))
+    .where(
+      and(
+        eq(authFactors.id, factorId),
+        eq(authFactors.userId, userId),
+        or(eq(authFactors.status, 'unverified'), guard),
+      ),
+    )
     .returning()
 
 /** Also deletes recovery codes. */

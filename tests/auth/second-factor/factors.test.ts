@@ -192,6 +192,19 @@ describe('a second factor', () => {
     ).toEqual([401, 'insufficient_aal'])
   })
 
+  test('verified while a session without it removes it, stays', async () => {
+    const owner = await enrolled(worker())
+    const thief = await onDevice(worker(), owner.email)
+    worker().proxy.holdAnswer(1, async () => {
+      ok(await owner.auth.mfa.challengeAndVerify({ factorId: owner.factorId, code: codeOf(owner.secret) }))
+    })
+    expect(refusal(await thief.auth.mfa.unenroll({ factorId: owner.factorId }))).toEqual([
+      404,
+      'mfa_factor_not_found',
+    ])
+    expect(ok(await owner.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: owner.factorId }])
+  })
+
   test('once removed, leaves the session at aal1', async () => {
     const { auth, factorId } = await verified(worker())
     const { data } = ok(await auth.mfa.unenroll({ factorId }))

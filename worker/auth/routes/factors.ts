@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
+import { ifSessionIsStrong } from '#db/queries/auth/conditions.ts'
 import {
   acceptStep,
   createChallenge,
@@ -141,7 +142,8 @@ const unenrol = async (c: AuthContext) => {
   if (factor.status === 'verified') requireSecondFactor({ account, session })
   const userId = account.user.id
   const { gone } = await runBatch(auth.db, {
-    gone: deleteFactor(auth.db, userId, factor.id),
+    // Another session may verify it meanwhile.
+    gone: deleteFactor(auth.db, userId, factor.id, ifSessionIsStrong(session.id)),
     codes: deleteOrphanedRecoveryCodes(auth.db, userId),
     strength: lowerStrength(auth.db, userId),
   })

@@ -4,15 +4,15 @@ import { insertWhere } from '#db/insert-where.ts'
 import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { deleteReplacedTokens } from '../jobs/retention.ts'
-import { always, type Guard, ifChanged, ifSessionExists } from './conditions.ts'
+import { always, both, type Guard, ifChanged, ifSessionExists, isBanned } from './conditions.ts'
 import { lowerPersonalTokens } from './personal-tokens.ts'
 
 export type SessionRow = typeof authSessions.$inferSelect
 
 /**
- * Creates a session with its first refresh token, if the guard is true, and stores the time of the sign-in. If the
- * account then has too many sessions, the least recently used one is deleted. `created` returns a row if the session
- * was created.
+ * Creates a session with its first refresh token, if the guard is true and the user is not banned, and stores the time
+ * of the sign-in. If the account then has too many sessions, the least recently used one is deleted. `created` returns
+ * a row if the session was created.
  */
 export const createSession = (
   db: Db,
@@ -20,7 +20,12 @@ export const createSession = (
   tokenHash: string,
   guard: Guard = always,
 ) => ({
-  created: insertWhere(db, authSessions, session, guard).returning({ id: authSessions.id }),
+  created: insertWhere(
+    db,
+    authSessions,
+    session,
+    both(guard, sql`not ${isBanned(sql`${session.userId}`)}`),
+  ).returning({ id: authSessions.id }),
   token: insertWhere(
     db,
     authRefreshTokens,

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { authCodes, authOneTimeTokens, type OneTimeTokenType } from '#db/schema/accounts/auth.ts'
-import { always, type Guard, ifUserExists, type NewValue } from './conditions.ts'
+import { always, type Guard, ifUserExists, isBanned, type NewValue } from './conditions.ts'
 
 export type OneTimeTokenRow = typeof authOneTimeTokens.$inferSelect
 
@@ -94,7 +94,7 @@ export const tryCodes = (
 
 /**
  * Consumes a proof by deleting it, so that only one request gets it. It must have been mailed to the address that the
- * account still has or, for an address change, is about to get.
+ * account still has or, for an address change, is about to get. A banned user's stays.
  */
 export const consumeToken = (db: Db, token: Pick<OneTimeTokenRow, 'id' | 'type'>, at: string) =>
   db
@@ -103,6 +103,7 @@ export const consumeToken = (db: Db, token: Pick<OneTimeTokenRow, 'id' | 'type'>
       and(
         eq(authOneTimeTokens.id, token.id),
         gt(authOneTimeTokens.expiresAt, at),
+        sql`not ${isBanned(sql`${authOneTimeTokens.userId}`)}`,
         token.type === 'email_change_new'
           ? sql`exists (select 1 from auth_users u where u.id = ${authOneTimeTokens.userId} and u.new_email = ${authOneTimeTokens.email})`
           : sql`exists (select 1 from auth_users u where u.id = ${authOneTimeTokens.userId} and u.email = ${authOneTimeTokens.email})`,
@@ -133,7 +134,7 @@ export const createCode = (db: Db, code: typeof authCodes.$inferInsert, guard: G
 export const codeByHash = (db: Db, codeHash: string) =>
   db.select().from(authCodes).where(eq(authCodes.codeHash, codeHash))
 
-/** Exchanges an unexpired code once, for a client that knows its verifier, in one statement. */
+/** Exchanges an unexpired code once, for a client that knows its verifier, in one statement; none of a banned user. */
 export const consumeCode = (db: Db, codeHash: string, codeChallenge: string, at: string) =>
   db
     .delete(authCodes)
@@ -142,6 +143,7 @@ export const consumeCode = (db: Db, codeHash: string, codeChallenge: string, at:
         eq(authCodes.codeHash, codeHash),
         eq(authCodes.codeChallenge, codeChallenge),
         gt(authCodes.expiresAt, at),
+        sql`not ${isBanned(sql`${authCodes.userId}`)}`,
       ),
     )
     .returning({ userId: authCodes.userId })

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { authSessions } from '#db/schema/accounts/auth.ts'
 import type { TestWorker } from '#tests/support/worker.ts'
 import {
   adminKeys,
@@ -100,6 +102,22 @@ describe('users', () => {
       400,
       'validation_failed',
     ])
+  })
+
+  test('banned while they sign in, get no session, also once the ban is over', async () => {
+    const { email, userId } = await signedIn(worker)
+    const attempt = newClient(worker.url)
+    worker.proxy.holdAnswer(1, async () => {
+      ok(await admin.updateUserById(userId, { ban_duration: '1h' }))
+    })
+    const { error } = await attempt.auth.signInWithPassword({ email, password })
+    ok(await admin.updateUserById(userId, { ban_duration: 'none' }))
+    expect(error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    const sessions = await worker.database.db
+      .select({ revokedAt: authSessions.revokedAt })
+      .from(authSessions)
+      .where(eq(authSessions.userId, userId))
+    expect(sessions).toEqual([{ revokedAt: expect.any(String) }])
   })
 
   test('are not deleted while they own a league', async () => {

@@ -86,6 +86,19 @@ describe('users', () => {
     ).toEqual([400, 'invalid_credentials'])
   })
 
+  test('get a new password that ends a change of address under way', async () => {
+    const { email, userId } = await signedIn(worker)
+    const thief = await onDevice(worker, email)
+    const moved = newEmail('thief')
+    ok(await thief.auth.updateUser({ email: moved }))
+    const verify = async (address: string) =>
+      thief.auth.verifyOtp({ token_hash: (await lastMail(worker, address)).token, type: 'email_change' })
+    ok(await verify(email))
+    ok(await admin.updateUserById(userId, { password: 'a new password' }))
+    expect(refusal(await verify(moved))).toEqual([403, 'otp_expired'])
+    await onDevice(worker, email, 'a new password')
+  })
+
   test('are banned for a time, and let in again', async () => {
     const { email, userId, session } = await signedIn(worker)
     const banned = ok(await admin.updateUserById(userId, { ban_duration: '1h30m' }))

@@ -11,7 +11,8 @@ import {
   updateIdentity,
   updateUser,
 } from '#db/queries/auth/accounts.ts'
-import { userWithId } from '#db/queries/auth/conditions.ts'
+import { endWhatCouldUndo } from '#db/queries/auth/address.ts'
+import { always, userWithId } from '#db/queries/auth/conditions.ts'
 import { deleteFactor, deleteFactorsOf } from '#db/queries/auth/factors.ts'
 import { deleteSources } from '#db/queries/auth/limits.ts'
 import { deletePasskey, deletePasskeysOf, passkeysOf } from '#db/queries/auth/passkeys.ts'
@@ -22,7 +23,7 @@ import { deleteTokensOf } from '#db/queries/auth/tokens.ts'
 import { suspendOutgoing } from '#db/queries/suspend.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import { AppError } from '#worker/services/errors.ts'
-import { closeAllConnections } from '#worker/services/live/hint.ts'
+import { closeAllConnections, renewConnections } from '#worker/services/live/hint.ts'
 import { type Account, factorView, toAccount, userView } from '../account.ts'
 import { type AdminUserInput, adminUserInput, bannedUntil } from '../admin-input.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
@@ -118,7 +119,10 @@ const confirmation = (
 const suspended = ({ db, now, realNow }: AuthCtx, { id, email }: Account['user']) =>
   suspendOutgoing(db, { userId: id, email, at: now, realAt: realNow })
 
-/** An admin's changes take effect at once; a new password or a ban ends the user's sessions. */
+/**
+ * An admin's changes take effect at once; a new password or a ban ends the user's sessions. A new password also ends
+ * everything that could undo it, as the user's own does.
+ */
 const update = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, adminUserInput)
@@ -139,6 +143,7 @@ const update = async (c: AuthContext) => {
     ...(ban === undefined ? {} : { bannedUntil: ban }),
     updatedAt: auth.realNow,
   }
+  const undone = endWhatCouldUndo(auth.db, user.id, {}, always)
   const account = await refuseIfTaken('email_exists', () =>
     writeToUser(auth.db, user.id, {
       user: updateUser(auth.db, user.id, set),
@@ -149,20 +154,22 @@ const update = async (c: AuthContext) => {
               identity: addEmailIdentity(auth.db, user.id, uuidv7(), auth.realNow),
               proofs: deleteTokensOf(auth.db, user.id),
             },
-      access:
-        passwordHash !== undefined || ban
+      access: {
+        ...(passwordHash === undefined ? {} : undone),
+        ...(ban
           ? {
-              sessions: ban
-                ? revokeSessionsOf(auth.db, user.id, auth.realNow)
-                : deleteSessionsOf(auth.db, user.id),
-              personalTokens: deletePersonalTokensOf(auth.db, user.id),
+              // The rows stay: they tell later requests of the ban.
+              sessions: revokeSessionsOf(auth.db, user.id, auth.realNow),
+              personalTokens: undone.personalTokens,
             }
-          : undefined,
+          : {}),
+      },
       outgoing: ban ? suspended(auth, user) : undefined,
       aligned: alignEmail(auth.db, user.id, auth.realNow),
     }),
   )
   if (ban) closeAllConnections(auth, user.id)
+  else if (passwordHash !== undefined) renewConnections(auth, user.id)
   return userView(account)
 }
 

@@ -95,6 +95,19 @@ describe('a new password', () => {
     expect(await mailsTo(worker(), begun.moved)).toHaveLength(1)
   })
 
+  test('set while the mails of a change of address are sent again, ends that change', async () => {
+    const { auth, email } = await signedIn(worker())
+    const thief = await onDevice(worker(), email)
+    const moved = newEmail('thief')
+    ok(await thief.auth.updateUser({ email: moved }))
+    worker().proxy.holdAnswer(1, async () => ok(await auth.updateUser({ password: 'a new password' })))
+    ok(await newClient(worker().url).auth.resend({ type: 'email_change', email }))
+    expect(given(ok(await auth.getUser()).data.user).new_email).toBeUndefined()
+    expect(
+      [await mailsTo(worker(), moved), await mailsTo(worker(), email)].map(({ length }) => length),
+    ).toEqual([1, 2])
+  })
+
   test('set together with a new address, keeps that change pending', async () => {
     const { auth, email } = await signedIn(worker())
     ok(await auth.updateUser({ email: newEmail('before') }))

@@ -53,6 +53,10 @@ export const ifSessionSuffices = (userId: string, sessionId: string): Guard =>
 export const ifRefreshTokenExists = (tokenHash: string): Guard =>
   sql`exists (select 1 from auth_refresh_tokens t where t.token_hash = ${tokenHash})`
 
+/** The user still asks for a change from one address (null: none yet) to another. */
+export const ifChangeIsPending = (userId: string, from: string | null, to: string): Guard =>
+  sql`exists (select 1 from ${authUsers} u where u.id = ${userId} and u.email is ${from} and u.new_email = ${to})`
+
 /** The preceding statement changed the user, whose address is now this one, without a pending address change. */
 export const ifChangedAndEmailIs = (userId: string, email: string): Guard =>
   sql`changes() = 1 and exists (select 1 from ${authUsers} u where u.id = ${userId} and u.email = ${email} and u.new_email is null)`

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { runBatch } from '#db/batch.ts'
 import { updateUser } from '#db/queries/auth/accounts.ts'
 import { registeredPassword } from '#db/queries/auth/address.ts'
+import { ifChangeIsPending } from '#db/queries/auth/conditions.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { mailEmailChange } from '../email-change.ts'
 import { AuthError } from '../errors.ts'
@@ -124,8 +125,14 @@ const resend = async (c: AuthContext) => {
   const redirectTo = redirectOf(c)
   if (body.type === 'email_change') {
     const { newEmail, emailChangeSession: session = null } = known?.user ?? {}
-    if (known && newEmail)
-      await runBatch(auth.db, mailEmailChange(auth, known, { newEmail, redirectTo, codeChallenge, session }))
+    if (known && newEmail) {
+      // A new password may have ended the change meanwhile.
+      const pending = ifChangeIsPending(known.user.id, known.user.email, newEmail)
+      await runBatch(
+        auth.db,
+        mailEmailChange(auth, known, { newEmail, redirectTo, codeChallenge, session }, pending),
+      )
+    }
   } else {
     const userId = known && !known.user.emailConfirmedAt ? known.user.id : uuidv7()
     await runBatch(auth.db, {

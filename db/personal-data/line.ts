@@ -18,7 +18,7 @@ export type Fate = 'erased' | 'former_player' | 'kept' | 'hashed'
 /** The user whose data are exported. */
 export interface DataSubject {
   userId: string
-  email: string | null
+  email: string | SQL<string> | null
 }
 
 export interface Erasure extends DataSubject {

@@ -49,9 +49,11 @@ const refusal = (
   return new AppError(code)
 }
 
-const checkSession = (ctx: Pick<Ctx, 'spending'>, user: User, row: SessionRow | undefined): void => {
+/** The user, with the account's present address. */
+const checkSession = (ctx: Pick<Ctx, 'spending'>, user: User, row: SessionRow | undefined): User => {
   if (!row?.live || row.banned) throw refusal(ctx, user, 'authentication_expired')
   if (row.hasVerifiedFactor && user.aal !== 'aal2') throw refusal(ctx, user, 'second_factor_required')
+  return { ...user, email: row.email }
 }
 
 /** Adds the version query to the first read of a request: whatever is read later is at least as new as that version. */
@@ -109,10 +111,10 @@ const readBehindSession = async <const P extends Parts>(
     version: watch(ctx, user),
     rows: parts,
   })
-  if (ctx.ownAccounts) checkSession(ctx, user, session?.[0])
+  const checked = ctx.ownAccounts ? checkSession(ctx, user, session?.[0]) : user
   requireQuota(ctx, spent)
   noteVersion(ctx, version)
-  return { user, rows }
+  return { user: checked, rows }
 }
 
 /**

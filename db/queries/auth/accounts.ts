@@ -111,11 +111,13 @@ export const confirmEmailChange = (db: Db, c: ConfirmEmailChange, guard: Guard) 
     .returning({ email: authUsers.email, newEmail: authUsers.newEmail })
 }
 
-const emailOf = (userId: string) => sql<string>`(select u.email from auth_users u where u.id = ${userId})`
+/** The user's address when the statement runs. */
+export const addressOf = (userId: string) =>
+  sql<string>`(select u.email from auth_users u where u.id = ${userId})`
 
 /** Updates the e-mail identity and the profile to the user's address and its confirmation. */
 export const alignEmail = (db: Db, userId: string, at: string) => {
-  const email = emailOf(userId)
+  const email = addressOf(userId)
   return {
     identity: db
       .update(authIdentities)
@@ -155,5 +157,5 @@ export const addEmailIdentity = (
       createdAt: at,
       updatedAt: at,
     },
-    sql`${emailOf(userId)} is not null and not exists (select 1 from auth_identities i where i.user_id = ${userId} and i.provider = 'email') and ${guard}`,
+    sql`${addressOf(userId)} is not null and not exists (select 1 from auth_identities i where i.user_id = ${userId} and i.provider = 'email') and ${guard}`,
   )

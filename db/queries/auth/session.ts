@@ -38,6 +38,7 @@ const checkOf = prepare((db, { userId, sessionId }: { userId: SQL<string>; sessi
             .where(and(eq(authFactors.userId, userId), eq(authFactors.status, 'verified'))),
         ),
       ).as('has_verified_factor'),
+      email: authUsers.email,
     })
     .from(authUsers)
     .where(eq(authUsers.id, userId)),
@@ -48,5 +49,7 @@ const checkOf = prepare((db, { userId, sessionId }: { userId: SQL<string>; sessi
  * - the token's session is valid: it exists, belongs to the user and is not revoked
  * - the user is banned now, by the database's clock
  * - the user has a verified second factor
+ *
+ * and the user's present address: the token's may be up to an hour old
  */
 export const sessionCheck = (db: Db, { userId, sessionId }: SessionRef) => checkOf(db, { userId, sessionId })

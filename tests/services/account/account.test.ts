@@ -6,6 +6,7 @@ import {
   authSessions,
   authUsers,
   competitionPicks,
+  invitations,
   memberships,
   picks,
   profiles,
@@ -125,6 +126,23 @@ test('the export holds the user’s passkeys, votes and choices for competitions
   expect(data.passkeys).toEqual([{ friendlyName: 'Bea’s laptop', createdAt: now, lastUsedAt: null }])
   expect(data.votes).toEqual([{ seasonId: league.seasonId, wikidataId: 'Q2', at: now }])
   expect(data.chosenPicks).toEqual([{ competitionId: cup.id, pickId: 'Bea-Q2' }])
+})
+
+test('the export has the invitations to the present address, whatever the access token says', async () => {
+  const before = 'bea.before@example.org'
+  const invitation = (email: string, createdAt: string) => ({
+    id: email,
+    leagueId: league.id,
+    email,
+    invitedBy: ada.id,
+    createdAt,
+  })
+  await t.db
+    .insert(invitations)
+    .values([invitation(bea.email, now), invitation(before, '2026-02-01T12:00:00.000Z')])
+  const data = await exportAccountData(ctxFor(t.db, { ...bea, email: before }))
+  await t.db.delete(invitations)
+  expect(data.invitationsReceived).toEqual([{ leagueId: league.id, createdAt: now, acceptedAt: null }])
 })
 
 test('an account that owns leagues can’t be deleted', async () => {

@@ -240,6 +240,13 @@ describe('an invitation by e-mail', () => {
     )
     expect(await mailTo(mia.email)).toHaveLength((await mailTo('nobody@example.org')).length)
   })
+  test('is accepted by the address that its reader has now, not by the one of an older access token', async () => {
+    const before = 'sam.before@example.org'
+    for (const email of [before, sam.email]) await invite(owner, email)
+    await join({ ...sam, email: before })
+    const open = (await readMembersPage(as(owner), { league: league.id })).invitations
+    expect(open.map(({ email }) => email)).toEqual([before])
+  })
   test('is refused to plain members, and for a full league', async () => {
     expect(await outcome(invite(mia, 'x@example.org'))).toBe('not_allowed')
     for (const guest of crowd) await join(guest)

@@ -1,5 +1,6 @@
 import type { AccountData } from '#contracts/accounts/account.ts'
 import { exportStatements } from '#db/personal-data/registry.ts'
+import { addressOf } from '#db/queries/auth/accounts.ts'
 import { sessionsOf } from '#db/queries/auth/sessions.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -9,7 +10,7 @@ import { presentDevice } from './devices.ts'
 export const exportAccountData = async (ctx: Ctx): Promise<AccountData> => {
   const { user, rows } = await readAsUser(ctx, ({ userId, email }) => ({
     sessions: sessionsOf(ctx.db, userId),
-    data: exportStatements(ctx.db, { userId, email }),
+    data: exportStatements(ctx.db, { userId, email: ctx.ownAccounts ? addressOf(userId) : email }),
   }))
   const { sessions, data } = rows
   const isSent = ({ invitedBy }: { invitedBy: string }): boolean => invitedBy === user.userId

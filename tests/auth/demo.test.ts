@@ -59,6 +59,12 @@ describe('entering', () => {
     expect([others.status, others.body.code]).toEqual(closed)
   })
 
+  test('entering often never ends the sessions of the account’s other visitors', async () => {
+    const other = await enter('Ines')
+    for (let i = 0; i < 100; i++) await enter('Ines')
+    expect((await call(demo(), '/user', { token: other.access_token })).status).toBe(200)
+  })
+
   test('the device list shows no user agents', async () => {
     const { access_token } = await enter('Theo')
     const answer = await fetch(`${demo().url}/api/trpc/account.devices`, {

@@ -74,10 +74,13 @@ export const draftSession = (
     createdAt: auth.realNow,
     refreshedAt: auth.realNow,
   }
+  const { oldest, ...created } = createSession(auth.db, session, hashToken(refreshToken), guard)
   return {
     id: session.id,
     parts: {
-      ...createSession(auth.db, session, hashToken(refreshToken), guard),
+      ...created,
+      // A demo's sessions belong to many visitors: one who enters often must not sign the others out.
+      oldest: auth.settings.DEMO_RESET ? undefined : oldest,
       source: rememberSource(
         auth.db,
         { userId: session.userId, sourceHash: sourceHash(auth, session.userId), seenAt: auth.realNow },

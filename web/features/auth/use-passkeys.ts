@@ -7,6 +7,7 @@ import {
   stopAskingForPasskey,
   wasCancelled,
 } from '#web/lib/auth/passkeys.ts'
+import { authCodeOf } from '#web/lib/auth/problems.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { afterIdle } from '#web/lib/loading/after-idle.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -14,6 +15,15 @@ import { notifyAuthError } from './provider-message.ts'
 
 /** A challenge is valid for five minutes; the autofill request is renewed before that. */
 const renewMs = 240_000
+
+/** Refusals of a passkey that the user has chosen. Any other failure needs no choice, and would come again at once. */
+const refusals = new Set([
+  'email_not_confirmed',
+  'user_banned',
+  'webauthn_challenge_expired',
+  'webauthn_challenge_not_found',
+  'webauthn_verification_failed',
+])
 
 interface PasskeyOptions {
   /** The server supports passkeys, and so does the browser. */
@@ -32,12 +42,12 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
   const shown = useRef(true)
 
   const ask = useCallback(
-    async (quietly: boolean): Promise<'in' | 'refused' | 'cancelled'> => {
+    async (quietly: boolean): Promise<'in' | 'refused' | 'failed'> => {
       const { data, error } = await signInWithPasskey(quietly)
       if (error) {
-        if (wasCancelled(error)) return 'cancelled'
+        if (wasCancelled(error)) return 'failed'
         notifyAuthError(error)
-        return 'refused'
+        return refusals.has(authCodeOf(error) ?? '') ? 'refused' : 'failed'
       }
       if (accepts) acceptInvitation()
       if (data.session && !awaitsSecondFactor(data.session)) notify.success(t('toasts.signedIn'))
@@ -47,7 +57,8 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
   )
 
   const askQuietly = useCallback(async (): Promise<void> => {
-    // After a refusal the user can choose again. An aborted request has been replaced by another one.
+    // After a refusal the user can choose again. An aborted request has been replaced by another one; one that failed
+    // is made again by the timer.
     while (shown.current && (await ask(true)) === 'refused');
   }, [ask])
 

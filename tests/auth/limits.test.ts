@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { authFlowStates } from '#db/schema/accounts/auth.ts'
 import { freshWindow } from '../support/http/fresh-window.ts'
 import { firstOf, netsOnly, sized } from '../support/nets.ts'
+import { withGoogle } from './google/google-support.ts'
 import {
   call,
   landing,
@@ -31,6 +33,20 @@ const expectLimit = (answers: RawAnswer[], allowed: number, status = 429): void 
   expect(last?.status).toBe(status)
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
 }
+
+describe('a sign-in at a provider', () => {
+  const started = withGoogle({ AUTH_RATE_LIMIT: 'on' })
+
+  test('is begun, and stored, thirty times a minute by a client', async () => {
+    await freshWindow(60, 8)
+    const { worker } = started()
+    const begin = (ip: string) =>
+      call(worker, '/authorize?provider=google', { method: 'GET', headers: { 'cf-connecting-ip': ip } })
+    expectLimit(await repeat(32, () => begin('198.51.100.90')), 30)
+    expect(await worker.database.db.$count(authFlowStates)).toBe(30)
+    expect((await begin('198.51.100.91')).status).toBe(302)
+  })
+})
 
 describe('limits per client', () => {
   const worker = withWorker({ AUTH_RATE_LIMIT: 'on', AUTH_ANONYMOUS: 'on', AUTH_EMAIL_RESEND_SECONDS: '60' })

@@ -1,5 +1,5 @@
-import type { Guard } from '#db/queries/auth/conditions.ts'
-import { countRequest, countWhere, requestMail } from '#db/queries/auth/limits.ts'
+import { always, type Guard } from '#db/queries/auth/conditions.ts'
+import { countRequest, countWhere, isWithin, requestMail } from '#db/queries/auth/limits.ts'
 import type { AuthCtx } from './context.ts'
 import { nowSeconds } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -18,6 +18,8 @@ const limits = {
   user: { count: 30, seconds: 300 },
   /** 150 in five minutes, 30 at a time. */
   token: { count: 30, seconds: 60 },
+  /** Flows at a provider, which are stored when they begin. */
+  authorize: { count: 30, seconds: 60 },
   mfaChallenge: { count: 15, seconds: 60 },
   mfaVerify: { count: 15, seconds: 60 },
   anonymous: { count: 30, seconds: 3600 },
@@ -51,6 +53,15 @@ export const countIf = (auth: AuthCtx, kind: LimitKind, condition: Guard, who = 
     nowSeconds(auth),
     condition,
   )
+
+/** True while the calls of this client, with those counted before in the same batch, are within the limit. */
+export const ifWithinLimit = (auth: AuthCtx, kind: LimitKind): Guard =>
+  areOn(auth)
+    ? isWithin(
+        { key: countKey(auth, kind, auth.ip), seconds: limits[kind].seconds, max: limits[kind].count },
+        nowSeconds(auth),
+      )
+    : always
 
 export const overLimit = (auth: AuthCtx, kind: LimitKind): AuthError => {
   const { seconds } = limits[kind]

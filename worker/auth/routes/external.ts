@@ -10,6 +10,7 @@ import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { readFailure } from '../failure.ts'
 import { readChallenge } from '../input.ts'
+import { checkCount, countCall, ifWithinLimit } from '../limits.ts'
 import { readLink } from '../provider/linking.ts'
 import {
   beginSignIn,
@@ -48,7 +49,7 @@ const begin = async (c: AuthContext, linking: Linking | null): Promise<string> =
       message: 'The identity provider is out of reach',
     })
   })
-  await createFlowState(auth.db, {
+  const state = {
     stateHash: hashToken(flow.state),
     provider: provider.name,
     nonce: flow.nonce,
@@ -61,7 +62,12 @@ const begin = async (c: AuthContext, linking: Linking | null): Promise<string> =
     locale: auth.locale,
     createdAt: auth.realNow,
     expiresAt: addMs(auth.realNow, flowSeconds * 1000),
+  }
+  const { count } = await runBatch(auth.db, {
+    count: countCall(auth, 'authorize'),
+    created: createFlowState(auth.db, state, ifWithinLimit(auth, 'authorize')),
   })
+  checkCount(auth, 'authorize', count)
   return flow.url
 }
 

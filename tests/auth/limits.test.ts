@@ -247,6 +247,12 @@ describe('pauses between mails', () => {
     expect(refusal(await auth.updateUser({ email: newEmail() }))).toEqual([429, 'over_email_send_rate_limit'])
   })
 
+  test('of a change of address are not begun by a stranger for its owner', async () => {
+    const { auth, email } = await signedIn(worker())
+    ok(await newClient(worker().url).auth.resend({ type: 'email_change', email }))
+    ok(await auth.updateUser({ email: newEmail() }))
+  })
+
   test('of ten concurrent requests one succeeds', netsOnly, async () => {
     const { email } = await signedIn(worker())
     const answers = await Promise.all(

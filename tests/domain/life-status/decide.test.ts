@@ -141,6 +141,14 @@ describe('what is never a confirmed death', () => {
     expect(life).toMatchObject({ status: 'disputed', diedOn: null })
     expect(events).toEqual(['disputed'])
   })
+  test('tomorrow’s date counts like today’s, for that day has begun elsewhere', () => {
+    const tomorrow: [number, Fresh] = [0, read(on('2026-05-11'))]
+    expect(live(tomorrow, [11.9, quiet])).toMatchObject({
+      life: { status: 'reported' },
+      events: ['reported'],
+    })
+    expect(live(tomorrow, [24, quiet]).life).toMatchObject({ status: 'confirmed', diedOn: '2026-05-11' })
+  })
   test('a missing item', () => {
     const { life, events } = live([0, read(on('2026-05-09'))], [10, gone], [40, gone])
     expect(life).toMatchObject({ status: 'reported', missing: true })

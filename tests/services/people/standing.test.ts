@@ -301,11 +301,24 @@ describe('the check for a day without changes', () => {
   })
 })
 
+test('a death dated tomorrow, which has begun elsewhere, is reported, and confirmed once it has stood for a day', async () => {
+  await world.picked(q)
+  await world.cron(0)
+  wikidata().kill(q, { date: world.day(1) })
+  await world.cron(1)
+  expect(await world.status(q)).toEqual({ status: 'reported', diedOn: null })
+  await world.cron(24)
+  expect(await world.status(q)).toEqual({ status: 'reported', diedOn: null })
+  await world.cron(25)
+  expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: world.day(1) })
+  expect(await world.told()).toEqual([`${q} reported`, `${q} confirmed`])
+})
+
 describe('a death dated in the future', () => {
   test('stays disputed after that day, also after an unrelated edit', async () => {
     await world.picked(q)
     await world.cron(0)
-    wikidata().kill(q, { date: world.day(1) })
+    wikidata().kill(q, { date: world.day(2) })
     await world.cron(1)
     expect((await page(q)).status).toBe('disputed')
     for (const hour of [13, 24, 37, 61, 200]) await world.cron(hour)

@@ -18,7 +18,7 @@ export const agree = (a: DatedFact, b: DatedFact): boolean =>
 const isBefore = (date: DatedFact, other: DatedFact): boolean => !agree(date, other) && date.date < other.date
 
 /** In the first time zones it is already tomorrow, so a report dated tomorrow (UTC) is possible. */
-const lastPossibleDay = (now: Instant): CalendarDay => addDays(dayOf(now), 1)
+export const lastPossibleDay = (now: Instant): CalendarDay => addDays(dayOf(now), 1)
 
 /** The combined result of the best-ranked death claims for a person with this birth, at this time */
 export const assess = (claims: readonly DeathClaim[], birth: DatedFact | null, now: Instant): Assessment => {

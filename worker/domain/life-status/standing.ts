@@ -1,4 +1,5 @@
 import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { lastPossibleDay } from './assess.ts'
 import { type ItemEdit, lastTouch, newestOf } from './edits.ts'
 import {
   type AheadDay,
@@ -82,7 +83,8 @@ export const aheadIn = (
     const noted = before?.ahead?.find((each) => each.date === date)
     const begun = date <= dayOf(now)
     const last = read?.revision ?? before?.revision ?? null
-    if (!noted) return known || begun ? [] : [{ date, revision: last }]
+    // A report dated tomorrow is no date of the future: in the first time zones that day has begun.
+    if (!noted) return known || date <= lastPossibleDay(now) ? [] : [{ date, revision: last }]
     if (!begun) return [{ date, revision: last }]
     const isBorneOut = edits?.some(
       ({ death, revision, at }) =>

@@ -43,9 +43,9 @@ describe('quiet hours', () => {
     expect(sendableAt('2026-10-24T23:00:00.000Z', untilHalfPastTwo, 'Europe/Rome')).toBe(
       '2026-10-25T00:30:00.000Z',
     )
-    // Never in the past, whatever the clocks do.
-    expect(sendableAt('2026-10-25T01:10:00.000Z', untilHalfPastTwo, 'Europe/Rome') > '2026-10-25T01:10').toBe(
-      true,
+    // At ten past two for the second time, they end at the second half past two, not a day later.
+    expect(sendableAt('2026-10-25T01:10:20.000Z', untilHalfPastTwo, 'Europe/Rome')).toBe(
+      '2026-10-25T01:30:00.000Z',
     )
   })
 })

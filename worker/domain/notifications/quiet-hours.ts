@@ -1,6 +1,9 @@
 import type { Instant } from '../calendar-day.ts'
 import { minutesOf, nextAt, wallTimeAt } from './time-zone.ts'
 
+const minuteMs = 60_000
+const dayMinutes = 1_440
+
 /** `HH:MM` each; from 22:00 to 08:00 includes midnight. The end is exclusive. */
 export interface QuietHours {
   from: string
@@ -16,5 +19,9 @@ export const sendableAt = (now: Instant, quiet: QuietHours | null, zone: string)
   const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)]
   const { minutes } = wallTimeAt(now, zone)
   const isQuiet = from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to
-  return isQuiet ? nextAt(now, zone, to) : now
+  if (!isQuiet) return now
+  // In an hour that the clock repeats, the next such time may be the second one of today.
+  const minute = Math.floor(Date.parse(now) / minuteMs) * minuteMs
+  const sameClock = new Date(minute + ((to - minutes + dayMinutes) % dayMinutes) * minuteMs).toISOString()
+  return wallTimeAt(sameClock, zone).minutes === to ? sameClock : nextAt(now, zone, to)
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
+  activity,
   deliveries,
   memberships,
   notificationSettings,
@@ -10,6 +11,7 @@ import {
 import type { Instant } from '#domain/calendar-day.ts'
 import { leagueChannel } from '#domain/notifications/channels.ts'
 import { isBanned } from '../auth/conditions.ts'
+import { isHeardBy } from './discussions.ts'
 
 /** A delivery is given up after this many tries: about two days. */
 export const deliveryTries = 8
@@ -90,6 +92,13 @@ export const recipientParts = (db: Db, userIds: readonly string[]) => {
       .where(sql`${pushSubscriptions.userId} in ${ids}`),
   }
 }
+
+/** Those of these deliveries whose news is no longer in the recipient's inbox: the comment in it is gone, or answered. */
+export const unheardDeliveries = (db: Db, ids: readonly string[]) =>
+  db.all<{ id: string }>(sql`
+    select d.id from json_each(${JSON.stringify(ids)}) r cross join ${deliveries} d on d.id = r.value
+      cross join ${activity} a on a.id = d.event
+    where not ${isHeardBy(sql`d.recipient`)}`)
 
 /** Condition for the moment of writing: all of these deliveries are still unsent and not dropped. */
 export const allWait = (ids: readonly string[]): SQL =>

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberships, people, profiles, pushSubscriptions } from '#db/schema/index.ts'
+import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { endMembershipAt } from '#tests/support/game.ts'
 import { netsOnly } from '#tests/support/nets.ts'
+import { addComment } from '#worker/services/comments/write-comment.ts'
 import { type NewsScene, noon, startNewsScene } from './scene.ts'
 
 let s: NewsScene
@@ -256,5 +258,46 @@ describe('a push service', () => {
     expect(await s.run()).toMatchObject({ failed: 1 })
     expect(await s.run(later(5))).toMatchObject({ sent: 1 })
     expect([browser.received.length, other.received.length]).toEqual([1, 1])
+  })
+})
+
+describe('a comment that waits for the end of quiet hours', () => {
+  const morning = '2026-05-11T08:00:00.000Z'
+  const at = (user: TestUser, minutes: number) => ctxFor(s.db, user, { now: later(minutes), realNow: noon })
+  /** A league in which Ann wants mails about comments, with the item of a confirmed death. */
+  const scene = async () => {
+    const { league, users, person } = await s.begin(['Ann', 'Bea', 'Cleo'])
+    const [ann, bea, cleo] = users
+    if (!bea || !cleo) throw new Error('nobody')
+    await s.set(ann, {
+      matrix: { preset: 'inbox', remark: { push: false, email: true } },
+      quietFrom: '22:00',
+      quietTo: '08:00',
+    })
+    await s.db.update(people).set({ status: 'confirmed', diedOn: '2026-05-08' }).where(eq(people.id, person))
+    const entry = await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    const on = { league: league.slug, entry }
+    return { ann, bea, cleo, person, on }
+  }
+
+  test('in remembrance is not sent once the death has been withdrawn', async () => {
+    const { ann, bea, person, on } = await scene()
+    await addComment(at(bea, 1), { ...on, thread: 'remembrance', text: 'rest in peace' })
+    await s.run('2026-05-10T23:00:00.000Z')
+    await s.db.update(people).set({ status: 'retracted', diedOn: null }).where(eq(people.id, person))
+    await s.run(morning)
+    expect(await s.mailsTo(ann)).toEqual([])
+  })
+
+  test('is not sent once another member has answered it', async () => {
+    const { ann, bea, cleo, on } = await scene()
+    await addComment(at(bea, 1), { ...on, thread: 'talk', text: 'the first' })
+    await s.run('2026-05-10T23:00:00.000Z')
+    await addComment(at(cleo, 2), { ...on, thread: 'talk', text: 'the second' })
+    await s.run('2026-05-10T23:30:00.000Z')
+    await s.run(morning)
+    const [mail, ...others] = await s.mailsTo(ann)
+    expect(others).toEqual([])
+    expect([mail?.text.includes('the second'), mail?.text.includes('the first')]).toEqual([true, false])
   })
 })

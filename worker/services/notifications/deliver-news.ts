@@ -11,6 +11,7 @@ import {
   recipientParts,
   release,
   takeDueDeliveries,
+  unheardDeliveries,
 } from '#db/queries/news/deliveries.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -135,10 +136,19 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
     recipients: recipientParts(db, [...new Set(rows.map(({ recipient }) => recipient))]),
     activity: activityParts(ctx, theseEntries(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
+    unheard: unheardDeliveries(
+      db,
+      rows.map(({ id }) => id),
+    ),
   })
+  const unheard = new Set(read.unheard.map(({ id }) => id))
   const recipients = recipientsOf(read.recipients)
   const newsOf = outgoingNews(ctx, read)
-  const fates = rows.map((row) => ({ row, news: newsOf(row), fate: fateOf(row, recipients, realNow) }))
+  const fates = rows.map((row) => ({
+    row,
+    news: unheard.has(row.id) ? null : newsOf(row),
+    fate: fateOf(row, recipients, realNow),
+  }))
   const later = fates.flatMap(({ row, fate }) => (typeof fate === 'object' ? [{ id: row.id, ...fate }] : []))
   const dropped = fates.flatMap(({ row, news, fate }) =>
     fate === 'drop' || news === null ? [{ id: row.id, error: null }] : [],

@@ -82,7 +82,8 @@ const covers = (days: string): SQL => sql`exists (
  * league gets a late note.
  * - Records activity in leagues with the person on a list of an unsealed season.
  * - While lists are sealed, activity is recorded only for the players who hold the person, and nothing
- * visible to others changes: the leaderboard is computed when the lists open.
+ * visible to others changes: the leaderboard is computed when the lists open. If the person is also on an open list, of
+ * the season before, all members get one item, and the holders no second one.
  * Returns the leaderboards and lists that were flagged.
  */
 export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
@@ -113,14 +114,17 @@ export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
         ? undefined
         : db.run(sql`
             insert into activity (id, league_id, kind, news_kind, person_id, data, only_for, at)
-            select ${newIdFor(at)}, league_id, kind, ${newsKindIn(sql`kind`)}, ${personId}, data, only_for,
-              strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '+' || (nr / 1000.0) || ' seconds') from (
-              select distinct k.league_id, case when ${sealed} then k.user_id end as only_for, r.key as nr,
-                r.value ->> 'kind' as kind, r.value -> 'data' as data
-              from ${picks} k
-              join ${leaderboards} t on t.id = k.season_id and t.sealed_at is null
-              join json_each(${lines}) r
-              where ${here} and k.removed_at is null and k.void_reason is not 'merged' and ${live})`),
+            select ${newIdFor(at)}, league_id, r.value ->> 'kind', ${newsKindIn(sql`r.value ->> 'kind'`)}, ${personId},
+              r.value -> 'data', only_for,
+              strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '+' || (r.key / 1000.0) || ' seconds')
+            from (
+              select distinct league_id, only_for, max(only_for is null) over (partition by league_id) as is_public from (
+                select k.league_id, case when ${sealed} then k.user_id end as only_for
+                from ${picks} k
+                join ${leaderboards} t on t.id = k.season_id and t.sealed_at is null
+                where ${here} and k.removed_at is null and k.void_reason is not 'merged' and ${live}))
+            join json_each(${lines}) r
+            where only_for is null or not is_public`),
     // Last, because the statements above check whether the chunk is still pending.
     done:
       end === null

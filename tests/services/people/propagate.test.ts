@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, type Db } from '#db/client.ts'
 import { beginMergePropagation, beginPropagations } from '#db/queries/people/propagations.ts'
-import { picks } from '#db/schema/index.ts'
+import { deathlists, picks, seasons } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPicks } from '#tests/support/game.ts'
-import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { addLeague, addPersons, newLeaderboard, type TestLeague } from '#tests/support/league.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { findPropagations, propagateNews } from '#worker/services/people/propagate.ts'
 import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
@@ -203,6 +203,58 @@ describe('propagation of a person’s change', () => {
     expect(await onTheWay()).toBe(0)
     await database.db.run(sql`update picks set person_id = ${person} where person_id = 'Q902'`)
   })
+})
+
+test('a person on open lists and on the sealed ones of the next season is news once, for all', async () => {
+  const { db } = database
+  const league = await addLeague(db, users, { startDate: '2026-01-01', endDate: '2026-05-05' })
+  const [sealed, inMay] = [uuidv7(), '2026-05-06T12:00:00.000Z']
+  await db.update(seasons).set({ archivedAt: inMay }).where(eq(seasons.id, league.seasonId))
+  const season = {
+    leagueId: league.id,
+    number: 2,
+    startDate: '2026-05-20',
+    listsSealed: true,
+    createdAt: inMay,
+  }
+  await db.insert(seasons).values({ ...season, id: sealed })
+  await newLeaderboard(db, { id: sealed, kind: 'season', leagueId: league.id, seasonId: sealed }, inMay)
+  const next = {
+    ...league,
+    seasonId: sealed,
+    lists: Object.fromEntries(users.map(({ id }) => [id, uuidv7()])),
+  }
+  await db.insert(deathlists).values(
+    Object.entries(next.lists).map(([userId, id]) => ({
+      id,
+      leagueId: league.id,
+      seasonId: sealed,
+      userId,
+      name: 'Next',
+      createdAt: inMay,
+    })),
+  )
+  await addPicks(db, league, users[0], [person], added)
+  for (const user of users) await addPicks(db, next, user, [person], inMay)
+  await addPicks(db, next, users[1], ['Q902'], inMay)
+  const recorded = (id: string) =>
+    db.all(
+      sql`select kind, only_for as "onlyFor" from activity where league_id = ${league.id} and person_id = ${id} order by at`,
+    )
+  await begin()
+  await beginPropagations(
+    db,
+    [{ personId: 'Q902', marks: true, days: [], lines: [{ kind: 'reported', data: {} }] }],
+    now,
+  )
+  await propagateNews({ db, now })
+  expect(await recorded(person)).toEqual([
+    { kind: 'reported', onlyFor: null },
+    { kind: 'confirmed', onlyFor: null },
+  ])
+  // Somebody on a sealed list alone is news for its owner only.
+  expect(await recorded('Q902')).toEqual([{ kind: 'reported', onlyFor: users[1].id }])
+  await db.run(sql`delete from leagues where id = ${league.id}`)
 })
 
 describe('a leaderboard that a propagation has not reached', () => {

@@ -144,6 +144,21 @@ test('an undo after a redirect elsewhere waits a full day of its own', async () 
   expect(await world.held()).toEqual([q])
 })
 
+test('a redirect elsewhere ends the dispute of the person that the item was merged into', async () => {
+  await world.person('Q300')
+  wikidata().restore(q)
+  await world.cron(1)
+  expect(await page(other)).toMatchObject({ status: 'disputed' })
+  wikidata().merge(q, 'Q300')
+  await world.cron(2)
+  expect(await page(other)).toMatchObject({ status: 'confirmed', redirect: null })
+  expect((await world.told()).slice(-2)).toEqual([`${other} disputed`, `${other} upheld`])
+  await world.cron(3)
+  await world.cron(26.5)
+  expect(await world.held()).toEqual(['Q300'])
+  expect((await world.told()).filter((each) => each === `${other} upheld`)).toHaveLength(1)
+})
+
 test('a run killed at any call and repeated gives the same result', async () => {
   const state = async () => ({
     held: await world.held(),

@@ -6,7 +6,7 @@ import { type DeathRecord, type Revision, sourceBatchSize } from '#worker/servic
 import { isUndecided, type Undecided, withAnswers } from './answers.ts'
 import { isNews, type Learned, lifeOf } from './life.ts'
 import { addTargets, carryOutMerges, learnRedirect } from './merge.ts'
-import { carryOutPartings, learnPartings, type Parting } from './part.ts'
+import { carryOutPartings, learnPartings, learnRedirectElsewhere, type Parting } from './part.ts'
 import { index, type Run } from './refresh-run.ts'
 import { store } from './store.ts'
 
@@ -112,7 +112,10 @@ const read = async (run: Run, changed: readonly Changed[], counts: Counts): Prom
     } else if (record.kind === 'found' && record.id !== row.id) {
       const one = learnRedirect(run, row, { into: record.id, revision })
       if (one.item) targets.add(record.id)
-      learned.push(one)
+      if (one.known.waiting?.parting) {
+        await learnRedirectElsewhere(run, one)
+        polled.push(row.id)
+      } else learned.push(one)
     } else if (row.mergedInto !== null) {
       // The redirect was deleted, which says nothing about the person it led to.
       polled.push(row.id)

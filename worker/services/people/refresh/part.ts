@@ -72,6 +72,19 @@ export const learnPartings = async (run: Run, partings: readonly Parting[]): Pro
 }
 
 /**
+ * Records that a merged item, which was no redirect for a while, now redirects to a third one: it is no longer in
+ * question whose the death of the person is that it was merged into.
+ */
+export const learnRedirectElsewhere = async (run: Run, learned: Learned): Promise<void> => {
+  const { db, now } = run.ctx
+  const [target] = await knownPeople(db, [learned.row.mergedInto ?? ''])
+  await run.write({
+    waits: storeLives(db, [toLifeRow(learned)], now, run.lease),
+    lines: statementsFor(run, ofTheOther(target, 'upheld')),
+  })
+}
+
+/**
  * Undoes the merges of items polled in this run that have been no redirects for a day; their edit history is checked
  * for interruptions. Returns how many, and the people to be read again.
  */

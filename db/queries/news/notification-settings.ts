@@ -91,7 +91,7 @@ export const subscribe = (
     select ${row.id}, ${row.userId}, ${row.endpoint}, ${row.p256dh}, ${row.auth}, ${row.at}
     where ${isLiveAccount(row.userId)}
     on conflict (endpoint) do update set
-      user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth`),
+      user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`),
   oldest: db.run(sql`
     delete from ${pushSubscriptions} where id in (
       select id from ${pushSubscriptions} where user_id = ${row.userId}

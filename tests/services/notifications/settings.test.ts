@@ -114,6 +114,19 @@ describe('subscriptions', () => {
     expect(await subscriptionsOf(bea)).toEqual([])
   })
 
+  test('of a browser that another account had before are the newest', async () => {
+    const [ann, bea] = [await somebody(), await somebody()]
+    const at = (endpoint: string) => ({ ...subscription, endpoint: `${subscription.endpoint}-${endpoint}` })
+    const shared = at(`shared-${bea.id}`)
+    await subscribeBrowser(as(ann), shared)
+    const later = ctxFor(s.db, bea, { now: noon, realNow: '2026-05-10T12:05:00.000Z', push: s.push })
+    for (let i = 0; i < 20; i++) await subscribeBrowser(later, at(`${bea.id}-${i}`))
+    const last = ctxFor(s.db, bea, { now: noon, realNow: '2026-05-10T12:06:00.000Z', push: s.push })
+    await subscribeBrowser(last, shared)
+    const kept = await subscriptionsOf(bea)
+    expect([kept.length, kept.at(-1)?.endpoint]).toEqual([20, shared.endpoint])
+  })
+
   test('are limited to twenty per user', async () => {
     const ann = await somebody()
     for (let i = 0; i < 22; i++)

@@ -1,3 +1,4 @@
+import type { NewsKind } from '#domain/news/news-registry.ts'
 import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { createPushService } from '#worker/push/client.ts'
 import type { AddressKeys } from '#worker/services/mail/address-keys.ts'
@@ -25,8 +26,10 @@ export const makePushService = async (...origins: string[]): Promise<PushService
   return service
 }
 
-/** The unsubscribe token in mails about confirmed deaths to that user. */
-export const mailStopToken = (addresses: AddressKeys, userId: string): string =>
-  decodeURIComponent(
-    unsubscribeUrl({ addresses, publicUrl: '' }, userId, 'death_confirmed').slice('/unsubscribe/'.length),
-  )
+/** The unsubscribe token in mails of a kind to that user, by default about confirmed deaths. */
+export const mailStopToken = (
+  addresses: AddressKeys,
+  userId: string,
+  kind: NewsKind = 'death_confirmed',
+): string =>
+  decodeURIComponent(unsubscribeUrl({ addresses, publicUrl: '' }, userId, kind).slice('/unsubscribe/'.length))

@@ -106,7 +106,13 @@ export const unsubscribe = (db: Db, userId: string, endpoint: string) =>
 
 /** A user's settings, for calls without a session; no row: the account is deleted. */
 export const settingsOfAnybody = (db: Db, userId: string) =>
-  db.all<{ matrix: string | null; timeZone: string | null; digestWeekday: number | null }>(sql`
-    select s.matrix as "matrix", s.time_zone as "timeZone", s.digest_weekday as "digestWeekday"
+  db.all<{
+    matrix: string | null
+    timeZone: string | null
+    digestWeekday: number | null
+    digestHour: number | null
+  }>(sql`
+    select s.matrix as "matrix", s.time_zone as "timeZone", s.digest_weekday as "digestWeekday",
+      s.digest_hour as "digestHour"
     from profiles p left join ${notificationSettings} s on s.user_id = p.id
     where p.id = ${userId} and p.deleted_at is null`)

@@ -227,6 +227,21 @@ describe('the unsubscribe link in a mail', () => {
     expect((await s.mailsTo(ann)).length).toBe(2)
   })
 
+  test('of the digest keeps its hour when that is undone', async () => {
+    const ann = await somebody()
+    const rome = { from: null, to: null, timeZone: 'Europe/Rome' }
+    await saveNotificationSettings(as(ann), { quietHours: rome, letter: { weekday: 3, hour: 18 } })
+    const token = mailStopToken(as(null).addresses, ann.id, 'letter')
+    const next = () =>
+      s.db.all(sql`select next_digest_at as at from notification_settings where user_id = ${ann.id}`)
+    await setMailStop(as(null), token, true)
+    expect(await next()).toEqual([{ at: null }])
+    await setMailStop(as(null), token, false)
+    // Monday at six in the evening in Rome, as the settings page says.
+    expect((await readNotificationSettings(as(ann))).letter).toEqual({ weekday: 1, hour: 18 })
+    expect(await next()).toEqual([{ at: '2026-05-11T16:00:00.000Z' }])
+  })
+
   test('has no effect if forged, or if the account is deleted', async () => {
     const ann = await somebody()
     const token = mailStopToken(as(null).addresses, ann.id)

@@ -38,7 +38,7 @@ export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Pr
     digestWeekday: weekday,
     nextDigestAt: nextDigestAt(
       realNow,
-      { weekday, hour: defaultDigest.hour },
+      { weekday, hour: row.digestHour ?? defaultDigest.hour },
       row.timeZone ?? unknownTimeZone,
     ),
   }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { memberships, notificationSettings, pushSubscriptions } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
@@ -53,7 +53,8 @@ export const changeSettings = (
     matrix,
     addresses,
     ...changes
-  }: Partial<Omit<NewSettings, 'userId'>> & {
+  }: Partial<Omit<NewSettings, 'userId' | 'nextDigestAt'>> & {
+    nextDigestAt?: Instant | SQL | null
     matrix?: { [Key in keyof NewsMatrix]?: NewsMatrix[Key] | null } | undefined
     addresses?: Partial<Record<MemberChannel, string | null>>
   },
@@ -66,6 +67,10 @@ export const changeSettings = (
       addresses: sql`json_patch(${notificationSettings.addresses}, ${JSON.stringify(addresses ?? {})})`,
     })
     .where(eq(notificationSettings.userId, userId))
+
+/** The time of the next digest: one that is due and not written yet stays due. */
+export const dueDigestOr = (next: Instant | null, realNow: Instant): SQL =>
+  sql`case when ${notificationSettings.nextDigestAt} <= ${realNow} then ${notificationSettings.nextDigestAt} else ${next} end`
 
 /** Mutes exactly these of a user's leagues, and unmutes all others. */
 export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[], at: Instant) => {

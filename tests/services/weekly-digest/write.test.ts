@@ -8,9 +8,12 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { addCompetition, addPicks, confirmDeath } from '#tests/support/game.ts'
 import { interruptedDb } from '#tests/support/interrupted.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { mailStopToken } from '#tests/support/push.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { saveNotificationSettings } from '#worker/services/notifications/settings.ts'
+import { setMailStop } from '#worker/services/notifications/unsubscribe.ts'
 import { writeDigests } from '#worker/services/weekly-digest/write.ts'
 
 /** A Monday, 06:05 UTC: 08:05 in Rome. */
@@ -153,6 +156,29 @@ The leaderboard
     await writeDigests(ctx())
     expect(await lettersTo(anna)).toEqual([])
     expect((await writeDigests(ctx())).skipped).toBe(0)
+  })
+
+  test('comes again after an unsubscription by mail once the user chooses a day', async () => {
+    await wants(anna)
+    await setMailStop(ctx(), mailStopToken(ctx().addresses, anna.id, 'letter'), true)
+    const own = ctxFor(t.db, anna, { now, realNow: now })
+    const { letter } = await saveNotificationSettings(own, { letter: { weekday: 1, hour: 8 } })
+    expect(letter).toEqual({ weekday: 1, hour: 8 })
+    expect(await nextOf(anna)).toBe('2026-06-22T06:00:00.000Z')
+    await writeDigests(ctx({ realNow: '2026-06-22T06:05:00.000Z' }))
+    expect(await lettersTo(anna)).toHaveLength(1)
+  })
+
+  test('that is due is still written when the user changes the quiet hours before', async () => {
+    await wants(anna)
+    const own = ctxFor(t.db, anna, { now, realNow: now })
+    await saveNotificationSettings(own, {
+      quietHours: { from: '23:00', to: '07:00', timeZone: 'Europe/Rome' },
+    })
+    expect(await writeDigests(ctx())).toMatchObject({ written: 1 })
+    expect(await nextOf(anna)).toBe('2026-06-22T06:00:00.000Z')
+    await saveNotificationSettings(own, { quietHours: { from: null, to: null, timeZone: 'Asia/Tokyo' } })
+    expect(await nextOf(anna)).toBe('2026-06-21T23:00:00.000Z')
   })
 
   test('skips users without league, address or account until the next week', async () => {

@@ -9,6 +9,7 @@ import { ensureProfile } from '#db/queries/accounts/profiles.ts'
 import { always } from '#db/queries/auth/conditions.ts'
 import {
   changeSettings,
+  dueDigestOr,
   ensureSettings,
   muteLeagues,
   type NewSettings,
@@ -85,12 +86,15 @@ export const saveNotificationSettings = async (
   const before = rows.settings[0] ?? newSettings(ctx, userId)
   const timeZone = quietHours?.timeZone ?? before.timeZone
   const letterTime = letter ?? { weekday: before.digestWeekday, hour: before.digestHour }
+  const nextAt = nextDigestAt(realNow, letterTime, timeZone)
   const { now } = await runBatch(db, {
     profile: ensureProfile(db, newProfile(ctx, user)),
     row: ensureSettings(db, newSettings(ctx, userId, timeZone)),
     changed: changeSettings(db, userId, {
       matrix: {
         ...(preset ? { preset } : {}),
+        // A day for the digest ends an earlier unsubscription by mail.
+        ...(letter && letter.weekday !== null ? { letter: null } : {}),
         ...Object.fromEntries(
           settableKinds.flatMap((kind) => {
             const wanted = matrix?.[matrixKeyOf(kind)] ?? (preset ? null : undefined)
@@ -98,9 +102,15 @@ export const saveNotificationSettings = async (
           }),
         ),
       },
-      ...(quietHours ? { quietFrom: quietHours.from, quietTo: quietHours.to, timeZone } : {}),
-      ...(letter ? { digestWeekday: letter.weekday, digestHour: letter.hour } : {}),
-      ...(letter || quietHours ? { nextDigestAt: nextDigestAt(realNow, letterTime, timeZone) } : {}),
+      ...(quietHours
+        ? {
+            quietFrom: quietHours.from,
+            quietTo: quietHours.to,
+            timeZone,
+            nextDigestAt: dueDigestOr(nextAt, realNow),
+          }
+        : {}),
+      ...(letter ? { digestWeekday: letter.weekday, digestHour: letter.hour, nextDigestAt: nextAt } : {}),
     }),
     muted: mutedLeagues ? muteLeagues(db, userId, mutedLeagues, realNow) : undefined,
     mails: mutedLeagues ? recallMails(db, { userId, at: realNow }, always) : undefined,

@@ -181,6 +181,25 @@ The leaderboard
     expect(await nextOf(anna)).toBe('2026-06-21T23:00:00.000Z')
   })
 
+  test('contains only the last news about a person whose item was merged in between', async () => {
+    await addPersons(
+      t.db,
+      [{ id: 'Q7', labels: { en: 'Ada Example' }, mergedInto: 'Q1', mergedAt: now }],
+      now,
+    )
+    const tell = (kind: 'reported' | 'confirmed', personId: string, at: string) =>
+      t.db
+        .insert(activity)
+        .values(withNewsKind({ id: uuidv7(), leagueId: league.id, kind, personId, data: {}, at }))
+    await tell('reported', 'Q7', '2026-06-11T10:00:00.000Z')
+    await tell('confirmed', 'Q1', '2026-06-13T10:00:00.000Z')
+    await wants(anna)
+    await writeDigests(ctx())
+    const [letter] = await lettersTo(anna)
+    expect(letter?.text).toContain('The death of Ada Example is confirmed')
+    expect(letter?.text).not.toContain('reported')
+  })
+
   test('skips users without league, address or account until the next week', async () => {
     const [lonely, nameless, gone] = (await addUsers(t.db, ['Lo', 'Na', 'Go'])) as [
       TestUser,

@@ -45,7 +45,11 @@ const happenedIn = (
   const own = lastWords(
     news
       .filter(({ row }) => concerns(row, userId))
-      .map(({ row, item }) => ({ kind: newsKindOf(row.kind), personId: row.personId, item })),
+      .map(({ row, item }) => ({
+        kind: newsKindOf(row.kind),
+        personId: row.person?.id ?? row.personId,
+        item,
+      })),
   )
   const lines = linesOf(
     own.map(({ item }) => item),

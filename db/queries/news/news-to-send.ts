@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { parsed } from '#db/packed.ts'
 import {
   activity,
   deliveries,
@@ -32,6 +33,11 @@ export const nextNews = (db: Db, limit: number) => ({
       leagueId: activity.leagueId,
       actorId: activity.actorId,
       personId: activity.personId,
+      formerIds: sql<
+        string[]
+      >`(select json_group_array(m.id) from people m where m.merged_into = ${activity.personId})`
+        .mapWith(parsed<string[]>)
+        .as('former_ids'),
       data: activity.data,
       onlyFor: activity.onlyFor,
     })
@@ -99,7 +105,8 @@ export const storeDeliveries = (
   const events = JSON.stringify(planned)
   const made = JSON.stringify(rows)
   const ofTheSame = (condition: SQL): SQL => sql`exists (
-    select 1 from ${deliveries} d where d.tag = r.value ->> 'tag' and d.recipient = r.value ->> 'recipient'
+    select 1 from json_each(r.value, '$.tags') g cross join ${deliveries} d on d.tag = g.value
+    where d.recipient = r.value ->> 'recipient'
       and d.channel = r.value ->> 'channel' and ${condition})`
   return {
     made: db.run(sql`
@@ -116,8 +123,8 @@ export const storeDeliveries = (
           else 1 end`),
     overtaken: db.run(sql`
       update ${deliveries} set dropped_at = ${at} where id in (
-        select d.id from json_each(${made}) r cross join ${deliveries} d on d.tag = r.value ->> 'tag'
-          and d.recipient = r.value ->> 'recipient' and d.channel = r.value ->> 'channel'
+        select d.id from json_each(${made}) r cross join json_each(r.value, '$.tags') g
+          cross join ${deliveries} d on d.tag = g.value and d.recipient = r.value ->> 'recipient' and d.channel = r.value ->> 'channel'
         where ${waits} and d.event not in (select value from json_each(${events}))
           and exists (select 1 from ${deliveries} n where n.event = r.value ->> 'event'
             and n.recipient = d.recipient and n.channel = d.channel))`),

@@ -19,6 +19,7 @@ const news = (event: string, kind: News['kind'], over: Partial<News> = {}): News
   leagueId: 'l',
   actorId: null,
   personId: 'Q1',
+  formerIds: [],
   matchId: null,
   userIds: [],
   onlyFor: null,

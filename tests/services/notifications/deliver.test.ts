@@ -261,6 +261,23 @@ describe('a push service', () => {
   })
 })
 
+test('a withdrawal after a merge goes to those who were told of the death under the old id', async () => {
+  const { league, users, person } = await s.begin(['Ann', 'Bea'])
+  const [ann] = users
+  const { person: other } = await s.begin(['Cleo'])
+  const browser = await s.subscribe(ann)
+  await s.db.update(people).set({ status: 'confirmed', diedOn: '2026-05-08' }).where(eq(people.id, person))
+  await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+  await s.run()
+  expect((await s.mailsTo(ann)).length).toBe(1)
+
+  await s.db.update(people).set({ mergedInto: other, mergedAt: noon }).where(eq(people.id, person))
+  await s.happens(league, 'retracted', { personId: other, data: { formerDay: '2026-05-08' } })
+  await s.run()
+  expect(browser.received.at(-1)?.body).toContain('withdrawn')
+  expect((await s.mailsTo(ann)).length).toBe(2)
+})
+
 describe('a comment that waits for the end of quiet hours', () => {
   const morning = '2026-05-11T08:00:00.000Z'
   const at = (user: TestUser, minutes: number) => ctxFor(s.db, user, { now: later(minutes), realNow: noon })

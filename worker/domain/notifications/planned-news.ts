@@ -19,6 +19,8 @@ export interface News {
   leagueId: string
   actorId: string | null
   personId: string | null
+  /** The ids of items that were merged into the person's: earlier news may be about one of them */
+  formerIds: readonly string[]
   matchId: string | null
   /** The players that it names, if it is for them only */
   userIds: readonly string[]
@@ -57,13 +59,20 @@ export interface Planned {
   leagueId: string
   kind: NewsKind
   tag: string
+  /** That tag, and the tags of earlier news about the same person under a former id */
+  tags: readonly string[]
   dueAt: Instant
   deferred: boolean
   condition: Condition
 }
 
 /** The tag that all news of one subject share (a death in one league, a match); otherwise the item's id */
-export const tagOf = (news: News, kind: NewsKind): string => newsDefinition(kind).tag?.(news) ?? news.event
+const tagOf = (news: News, kind: NewsKind): string => newsDefinition(kind).tag?.(news) ?? news.event
+
+/** Its tag, and those that it would have had under the person's former ids */
+export const tagsOf = (news: News, kind: NewsKind): string[] => [
+  ...new Set([news.personId, ...news.formerIds].map((personId) => tagOf({ ...news, personId }, kind))),
+]
 
 const isFor = ({ kind, actorId, userIds, onlyFor }: News, userId: string): boolean => {
   if (onlyFor !== null && onlyFor !== userId) return false
@@ -109,7 +118,7 @@ export const planDeliveries = (
     const { event, leagueId } = each
     const kind = newsKindOf(each.kind)
     if (kind === null) continue
-    const tag = tagOf(each, kind)
+    const [tag, tags] = [tagOf(each, kind), tagsOf(each, kind)]
     const { webhooks, withdraws, follows: condition = 'always' } = newsDefinition(kind)
     const plan = (recipient: string, channel: Channel, dueAt: Instant): void => {
       const key = `${recipient} ${channel} ${tag}`
@@ -121,13 +130,14 @@ export const planDeliveries = (
         leagueId,
         kind,
         tag,
+        tags,
         dueAt,
         deferred: dueAt > now,
         condition: condition === 'known' && before?.condition === 'always' ? 'always' : condition,
       })
     }
     // Withdrawn before it was sent: cancel it for every recipient, whatever their settings for withdrawals.
-    if (withdraws) for (const [key, before] of planned) if (before.tag === tag) planned.delete(key)
+    if (withdraws) for (const [key, before] of planned) if (tags.includes(before.tag)) planned.delete(key)
     for (const reader of readersOf.get(leagueId) ?? [])
       if (isFor(each, reader.userId))
         for (const channel of wantedChannels(reader, kind).filter((each) => reader.reachable.includes(each)))

@@ -4,7 +4,7 @@ import { nextNews, storeDeliveries } from '#db/queries/news/news-to-send.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { newsDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
-import { planDeliveries, tagOf } from '#domain/notifications/planned-news.ts'
+import { planDeliveries, tagsOf } from '#domain/notifications/planned-news.ts'
 import type { Ctx } from '../context.ts'
 import { channelRegistry } from './channels/registry.ts'
 import { settingsOf } from './settings-row.ts'
@@ -68,7 +68,7 @@ export const fanOut = async (
           planned: news.map(({ event }) => event),
           withdrawn: news.flatMap((each) => {
             const kind = newsKindOf(each.kind)
-            return kind && newsDefinition(kind).withdraws ? [tagOf(each, kind)] : []
+            return kind && newsDefinition(kind).withdraws ? tagsOf(each, kind) : []
           }),
           at: realNow,
         },

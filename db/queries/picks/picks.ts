@@ -78,6 +78,7 @@ export const picksOfDeathlist = (
       diedOn: settledDiedOn(now).as('settled_died_on'),
       playerWasIn: playerWasIn(now).as('player_was_in'),
       evidenceSince: people.evidenceSince,
+      reportedDeathPrecision: people.reportedDeathPrecision,
       score: packedRow(scoreEntries.pickId, { points: scoreEntries.points, status: scoreEntries.status }),
     })
     .from(picks)

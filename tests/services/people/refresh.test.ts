@@ -6,6 +6,7 @@ import { netsOnly } from '#tests/support/nets.ts'
 import { propagateNews } from '#worker/services/people/propagate.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import type { OpinionSource } from '#worker/services/people-source.ts'
+import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { type RefreshWorld, withRefreshWorld } from './refresh-world.ts'
 
@@ -127,6 +128,17 @@ describe('from a death to its confirmation', () => {
     await world.cron(1)
     await world.cron(26)
     await expectStatus('confirmed', '2026-05-09')
+  })
+  test.each([
+    ['a year', { date: '2026' }, null],
+    ['an unknown date', { unknown: true }, null],
+    ['a day', { date: '2026-05-09' }, '2026-05-11T13:00:00.000Z'],
+  ] as const)('a report of %s promises a confirmation only if it can come', async (_, death, settlesAt) => {
+    world.standIn.world.kill(q, death)
+    await world.cron(1)
+    expect(await readPerson(ada(), { wikidataId: q })).toMatchObject({ status: 'reported', settlesAt })
+    const { picks } = await readDeathlistPage(ada(), { league: world.league.slug })
+    expect(picks).toMatchObject([{ lifeStatus: 'reported', settlesAt }])
   })
   test('a death with only a year waits for a full date', async () => {
     world.standIn.world.kill(q, { date: '2026' })

@@ -1,4 +1,4 @@
-import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { addMs, type CalendarDay, type DatePrecision, dayOf, type Instant } from '../calendar-day.ts'
 import type { DatedFact } from '../people/facts.ts'
 import { agree, assess, saysTheSame } from './assess.ts'
 import { believeBirth, isSameBirth } from './births.ts'
@@ -87,15 +87,17 @@ export const agrees = (opinion: SecondOpinion | null, date: CalendarDay, stood: 
 
 /**
  * The earliest time at which the claims can change something: confirm a report, withdraw or correct a confirmed death,
- * or merge a redirected item. Null: nothing is waiting.
+ * or merge a redirected item. Null: nothing is waiting, or the day of a reported death is not known.
  */
 export const settlesAt = (known: {
   status: LifeStatus
+  reportedDeathPrecision: DatePrecision | null
   evidenceSince: Instant | null
   contestedSince: Instant | null
   evidence?: StoredEvidence | null
 }): Instant | null => {
-  const since = known.contestedSince ?? (known.status === 'reported' ? known.evidenceSince : null)
+  const isWaiting = known.status === 'reported' && known.reportedDeathPrecision === 'day'
+  const since = known.contestedSince ?? (isWaiting ? known.evidenceSince : null)
   if (since === null) return null
   const first = known.contestedSince === null ? known.evidence?.first : undefined
   const [stood, late] = [

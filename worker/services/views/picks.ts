@@ -58,7 +58,9 @@ export const viewPick = (ctx: Ctx, { pick, person, diedOn }: ShownRow): PickView
 /** A pick of the user's own list, with its score and the actions allowed on it. A new pick has no score. */
 export const viewOwnPick = (
   ctx: Ctx,
-  row: ShownRow & Pick<PickRow, 'pick'> & Partial<Pick<PickRow, 'evidenceSince' | 'score'>>,
+  row: ShownRow &
+    Pick<PickRow, 'pick'> &
+    Partial<Pick<PickRow, 'evidenceSince' | 'reportedDeathPrecision' | 'score'>>,
   season: Season,
 ): OwnPick => ({
   ...viewPick(ctx, row),
@@ -66,7 +68,11 @@ export const viewOwnPick = (
   price: row.pick.price,
   points: row.score?.points ?? null,
   provisional: row.score?.status === 'reported',
-  settlesAt: settlesAt({ ...row.person, evidenceSince: row.evidenceSince ?? null }),
+  settlesAt: settlesAt({
+    ...row.person,
+    evidenceSince: row.evidenceSince ?? null,
+    reportedDeathPrecision: row.reportedDeathPrecision ?? null,
+  }),
   voidReason: row.pick.voidReason,
   removal: removeRefusal({ status: row.person.status, died: row.diedOn !== null }, season, ctx.now),
 })

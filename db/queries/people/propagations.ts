@@ -14,7 +14,15 @@ export interface NewPropagation {
   marks: boolean
   /** Days of death believed now or before: sealed leaderboards that cover one get a late note in their league. */
   days: readonly CalendarDay[]
-  lines: readonly { kind: ActivityKind; data: Record<string, unknown> }[]
+  lines: readonly PropagatedLine[]
+}
+
+/** An activity item to record in the leagues that hold a person. */
+export interface PropagatedLine {
+  kind: ActivityKind
+  data: Record<string, unknown>
+  /** The id before a merge: the item is about that person, in the leagues that held the person under it. */
+  formerly?: string
 }
 
 /**
@@ -32,13 +40,21 @@ export const beginPropagations = (
     select r.value ->> 'personId', ${at}, r.value ->> 'marks', r.value -> 'days', r.value -> 'lines'
     from json_each(${JSON.stringify(learned)}) r where ${condition}`)
 
-/** Starts a propagation for an item that another was merged into; its days are the believed days of death of either. */
-export const beginMergePropagation = (db: Db, from: string, into: string, at: Instant, condition: SQL) =>
+/**
+ * Starts a propagation for an item that another was merged into; its days are the believed days of death of either.
+ * @param lines what is recorded besides the merge
+ */
+export const beginMergePropagation = (
+  db: Db,
+  { from, into, lines = [] }: { from: string; into: string; lines?: readonly PropagatedLine[] },
+  at: Instant,
+  condition: SQL,
+) =>
   db.run(sql`
     insert into ${propagations} (person_id, at, marks, days, lines)
     select ${into}, ${at}, 1,
       (select json_group_array(p.died_on) from people p where p.id in (${from}, ${into}) and p.died_on is not null),
-      ${JSON.stringify([{ kind: 'merged', data: { from } }])}
+      ${JSON.stringify([{ kind: 'merged', data: { from } }, ...lines])}
     where ${condition}`)
 
 /** A propagation with its next chunk: the leagues after `after` up to and including `end`; null `end`: all the rest. */
@@ -114,16 +130,22 @@ export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
         ? undefined
         : db.run(sql`
             insert into activity (id, league_id, kind, news_kind, person_id, data, only_for, at)
-            select ${newIdFor(at)}, league_id, r.value ->> 'kind', ${newsKindIn(sql`r.value ->> 'kind'`)}, ${personId},
-              r.value -> 'data', only_for,
-              strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '+' || (r.key / 1000.0) || ' seconds')
+            select ${newIdFor(at)}, league_id, kind, ${newsKindIn(sql`kind`)}, person_id, data, only_for,
+              strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '+' || (nr / 1000.0) || ' seconds')
             from (
-              select distinct league_id, only_for, max(only_for is null) over (partition by league_id) as is_public from (
-                select k.league_id, case when ${sealed} then k.user_id end as only_for
+              select distinct league_id, only_for, nr, kind, person_id, data,
+                max(only_for is null) over (partition by league_id, nr) as is_public
+              from (
+                select k.league_id, case when ${sealed} then k.user_id end as only_for, r.key as nr,
+                  r.value ->> 'kind' as kind, coalesce(r.value ->> 'formerly', ${personId}) as person_id,
+                  r.value -> 'data' as data
                 from ${picks} k
                 join ${leaderboards} t on t.id = k.season_id and t.sealed_at is null
-                where ${here} and k.removed_at is null and k.void_reason is not 'merged' and ${live}))
-            join json_each(${lines}) r
+                join json_each(${lines}) r
+                where ${here} and k.removed_at is null and k.void_reason is not 'merged' and ${live}
+                  and (r.value ->> 'formerly' is null or exists (
+                    select 1 from json_each(k.former_people) f
+                    where f.value ->> 'personId' = r.value ->> 'formerly'))))
             where only_for is null or not is_public`),
     // Last, because the statements above check whether the chunk is still pending.
     done:

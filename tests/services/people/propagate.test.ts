@@ -194,7 +194,7 @@ describe('propagation of a person’s change', () => {
     // As mergePerson leaves it.
     await database.db.run(sql`update picks set person_id = 'Q902' where person_id = ${person}`)
     await database.db.run(sql`update propagations set person_id = 'Q902', after_league = ''`)
-    await beginMergePropagation(database.db, person, 'Q902', now, sql`true`)
+    await beginMergePropagation(database.db, { from: person, into: 'Q902' }, now, sql`true`)
     await propagateNews({ db: database.db, now }, { picks: 1 })
     const kinds = await database.db.all<{ kind: string }>(
       sql`select kind from activity where league_id = ${lastLeague?.id} order by id`,

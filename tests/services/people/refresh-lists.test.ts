@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deathlists } from '#db/schema/index.ts'
 import { ctxFor } from '#tests/support/ctx.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
+import { addPicks } from '#tests/support/game.ts'
+import { addLeague } from '#tests/support/league.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { type RefreshWorld, withRefreshWorld } from './refresh-world.ts'
 
@@ -56,6 +58,39 @@ describe('merged items', () => {
     expect(await world.held()).toEqual(['Q200'])
     await world.cron(51)
     expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
+  })
+  test('tell the leagues that held the merged person what it means for the death, and no others', async () => {
+    const { db } = database
+    const other = await addLeague(db, world.users)
+    const told = () =>
+      db.all(sql`select kind, data ->> '$.diedOn' as "diedOn", data ->> '$.formerDay' as "formerDay" from activity
+        where person_id in ('Q101', 'Q102', 'Q103') and at > ${world.now} order by person_id`)
+    for (const id of ['Q101', 'Q102', 'Q103']) await world.picked(id)
+    for (const id of ['Q201', 'Q202', 'Q203']) await world.person(id)
+    await addPicks(db, other, world.users[0], ['Q201', 'Q202', 'Q203'], '2026-01-01T00:00:00.000Z')
+    // A dead person becomes a living one, a living one a dead one, and a dead one stays dead.
+    for (const id of ['Q101', 'Q103', 'Q203']) world.standIn.world.kill(id, { date: '2026-05-09' })
+    world.standIn.world.kill('Q202', { date: '2026-05-08' })
+    await world.cron(1)
+    await world.cron(25)
+    for (const [from, into] of [
+      ['Q101', 'Q201'],
+      ['Q102', 'Q202'],
+      ['Q103', 'Q203'],
+    ] as const)
+      world.standIn.world.merge(from, into)
+    await world.cron(26)
+    await world.cron(50)
+    expect(new Set(await world.held())).toEqual(new Set(['Q201', 'Q202', 'Q203']))
+    expect(await told()).toEqual([
+      { kind: 'retracted', diedOn: null, formerDay: '2026-05-09' },
+      { kind: 'confirmed', diedOn: '2026-05-08', formerDay: null },
+      { kind: 'upheld', diedOn: '2026-05-09', formerDay: '2026-05-09' },
+    ])
+    const inOther = await db.all<{ kind: string }>(
+      sql`select kind from activity where league_id = ${other.id} and person_id is not null and at >= ${world.now}`,
+    )
+    expect(inOther.map(({ kind }) => kind)).toEqual(['merged', 'merged', 'merged'])
   })
   test('into a person with an unconfirmed death pass on no confirmation', async () => {
     await world.picked(q)

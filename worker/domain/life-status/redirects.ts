@@ -1,8 +1,10 @@
-import type { Instant } from '../calendar-day.ts'
+import type { CalendarDay, Instant } from '../calendar-day.ts'
+import type { LifeEvent } from './decide.ts'
 import { type ItemEdit, lastTouch, newestOf } from './edits.ts'
 import {
   type Assessment,
   hasStood,
+  isLiving,
   type LifeStatus,
   type SecondOpinion,
   stoodAt,
@@ -80,4 +82,25 @@ export const mergeVerdict = (
   const counts = opinion !== null && opinion.at >= stoodAt(redirect.since) && opinion.at <= now
   if (isBacked(into, counts ? opinion : null)) return 'merge'
   return counts && Date.parse(now) - Date.parse(opinion.at) < opinionAgainMs ? 'wait' : 'ask'
+}
+
+interface Death {
+  status: LifeStatus
+  /** The day that counts; null: none */
+  diedOn: CalendarDay | null
+}
+
+/**
+ * The news of a merge for the leagues that held the merged person: what it changes about the death that they know of,
+ * or the end of the dispute that began with the redirect. Null: nothing.
+ */
+export const newsOfMerge = (from: Death, into: Death): LifeEvent | null => {
+  const formerDay = from.diedOn
+  const event = (kind: LifeEvent['kind']): LifeEvent => ({ kind, diedOn: into.diedOn, formerDay })
+  if (into.status === 'confirmed') {
+    if (from.status !== 'confirmed') return event('confirmed')
+    return event(into.diedOn === formerDay ? 'upheld' : 'corrected')
+  }
+  if (isLiving(from)) return into.status === 'reported' ? event('reported') : null
+  return isLiving(into) ? event('retracted') : null
 }

@@ -91,15 +91,20 @@ export const toEventRows = ({ row, decision, item }: Learned): EventRow[] => [
   })),
 ]
 
+/** An event as an activity item; null if it is only logged. `life`: the person after it. */
+export const toLine = (
+  { kind, diedOn, formerDay }: LifeEvent,
+  life: KnownLife,
+): NewPropagation['lines'][number] | null =>
+  isRecorded(kind) ? { kind, data: { ...reportedDate(life), diedOn, formerDay } } : null
+
 /**
  * What is propagated to the leagues that hold the person: activity items, and whether scores may change. `days` are the
  * former and the new day of death: the leaderboards that cover them may need a late note. Null if there is nothing to
  * propagate.
  */
 export const toPropagation = ({ row, known, decision }: Learned): NewPropagation | null => {
-  const lines = decision.events.flatMap(({ kind, diedOn, formerDay }) =>
-    isRecorded(kind) ? [{ kind, data: { ...reportedDate(decision.next), diedOn, formerDay } }] : [],
-  )
+  const lines = decision.events.flatMap((event) => toLine(event, decision.next) ?? [])
   const marks = changesScores(known, decision.next)
   if (!marks && lines.length === 0) return null
   const days = [...new Set([known.diedOn, decision.next.diedOn])].filter((day) => day !== null)

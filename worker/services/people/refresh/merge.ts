@@ -5,11 +5,11 @@ import { addPeople } from '#db/queries/people/people.ts'
 import { appendEvents, type EventRow, storeLives } from '#db/queries/people/people-status.ts'
 import { knownPeople, type WatchedRow } from '#db/queries/people/people-watched.ts'
 import { beginMergePropagation, beginPropagations } from '#db/queries/people/propagations.ts'
-import { followRedirect, mergeVerdict } from '#domain/life-status/redirects.ts'
+import { followRedirect, mergeVerdict, newsOfMerge } from '#domain/life-status/redirects.ts'
 import { hasStood, waitingFor } from '#domain/life-status/statuses.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { requestOpinions } from './answers.ts'
-import { type Learned, lifeOf, toLifeRow } from './life.ts'
+import { type Learned, lifeOf, toLifeRow, toLine } from './life.ts'
 import { index, type Run } from './refresh-run.ts'
 
 const readDeadlineMs = 15_000
@@ -151,6 +151,9 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
     await run.write({ over: storeLives(db, [toLifeRow(stays(row, { waiting: null }))], now, run.lease) })
     return null
   }
+  // A confirmation of this run is still to be propagated, and then reaches these leagues as well.
+  const news = before === null && target.confirmedAt !== now ? newsOfMerge(row, target) : null
+  const line = news && toLine(news, lifeOf(target))
   await run.write({
     // If the item was merged into another person before, undo that merge first.
     undone:
@@ -162,7 +165,12 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
         : undefined,
     merged: mergePerson(db, { from: row.id, into: target.id }, now, run.lease),
     log: appendEvents(db, [itemEvent('merged', row.id, redirect.into)], now, run.lease),
-    propagated: beginMergePropagation(db, row.id, target.id, now, holdsLease(run.lease)),
+    propagated: beginMergePropagation(
+      db,
+      { from: row.id, into: target.id, lines: line ? [{ ...line, formerly: row.id }] : [] },
+      now,
+      holdsLease(run.lease),
+    ),
   })
   return target.id
 }

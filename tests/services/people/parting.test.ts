@@ -87,8 +87,12 @@ test('an undo is applied after a day, despite unrelated edits', async () => {
   expect(await world.held()).toEqual([q])
   expect(await page(q)).toMatchObject({ wikidataId: q, status: 'alive', redirect: null })
   expect(await page(other)).toMatchObject({ status: 'confirmed', redirect: null })
-  const told = (await world.told()).filter((each) => / (separated|disputed)$/.test(each))
-  expect(told).toEqual([`${other} disputed`, `${q} separated`])
+  // The league that was told of the death knows that its person is alive.
+  expect((await world.told()).slice(-3)).toEqual([`${other} disputed`, `${q} separated`, `${q} retracted`])
+  const [line] = await database.db.all(
+    sql`select data ->> '$.formerDay' as "formerDay" from activity where kind = 'retracted'`,
+  )
+  expect(line).toEqual({ formerDay: '2026-05-06' })
 })
 
 test('a redo and undo between two fetches restart the day', async () => {

@@ -91,8 +91,8 @@ interface Death {
 }
 
 /**
- * The news of a merge for the leagues that held the merged person: what it changes about the death that they know of,
- * or the end of the dispute that began with the redirect. Null: nothing.
+ * The news of a merge, or of its undoing, for the leagues whose picks move from one person to another: what it changes
+ * about the death that they know of, or the end of the dispute that came before. Null: nothing.
  */
 export const newsOfMerge = (from: Death, into: Death): LifeEvent | null => {
   const formerDay = from.diedOn

@@ -4,7 +4,11 @@ import { mergePerson, separatePerson } from '#db/queries/people/merges.ts'
 import { addPeople } from '#db/queries/people/people.ts'
 import { appendEvents, type EventRow, storeLives } from '#db/queries/people/people-status.ts'
 import { knownPeople, type WatchedRow } from '#db/queries/people/people-watched.ts'
-import { beginMergePropagation, beginPropagations } from '#db/queries/people/propagations.ts'
+import {
+  beginMergePropagation,
+  beginPropagations,
+  type PropagatedLine,
+} from '#db/queries/people/propagations.ts'
 import { followRedirect, mergeVerdict, newsOfMerge } from '#domain/life-status/redirects.ts'
 import { hasStood, waitingFor } from '#domain/life-status/statuses.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
@@ -90,11 +94,12 @@ export const itemEvent = (
 const daysOf = (rows: readonly WatchedRow[]): string[] =>
   [...new Set(rows.map(({ diedOn }) => diedOn))].filter((day) => day !== null)
 
-/** The statements that undo a merge. */
+/** The statements that undo a merge; `lines`: what is recorded besides. */
 export const undoing = (
   run: Run,
   { row, into, since }: { row: WatchedRow; into: string; since: string },
   others: readonly WatchedRow[],
+  lines: readonly PropagatedLine[] = [],
 ) => {
   const { db, now } = run.ctx
   const days = daysOf([row, ...others])
@@ -103,7 +108,7 @@ export const undoing = (
     separationSpreading: beginPropagations(
       db,
       [
-        { personId: row.id, marks: true, days, lines: [{ kind: 'separated', data: { into } }] },
+        { personId: row.id, marks: true, days, lines: [{ kind: 'separated', data: { into } }, ...lines] },
         { personId: into, marks: true, days, lines: [] },
       ],
       now,

@@ -2,10 +2,10 @@ import { holdsLease } from '#db/queries/jobs/jobs.ts'
 import { appendEvents, storeLives } from '#db/queries/people/people-status.ts'
 import { knownPeople, type WatchedRow } from '#db/queries/people/people-watched.ts'
 import { beginPropagations } from '#db/queries/people/propagations.ts'
-import { followParting } from '#domain/life-status/redirects.ts'
+import { followParting, newsOfMerge } from '#domain/life-status/redirects.ts'
 import { hasStood, type WaitingParting } from '#domain/life-status/statuses.ts'
 import { requestEdits } from './answers.ts'
-import { type Learned, lifeOf, toEventRows, toLifeRow, toPropagation } from './life.ts'
+import { type Learned, lifeOf, toEventRows, toLifeRow, toLine, toPropagation } from './life.ts'
 import { itemEvent, stays, undoing } from './merge.ts'
 import type { Run } from './refresh-run.ts'
 
@@ -104,9 +104,12 @@ export const carryOutPartings = async (run: Run): Promise<{ separated: number; t
       continue
     }
     const others = await knownPeople(run.ctx.db, [into])
+    const [target] = others
+    const news = target && newsOfMerge(target, row)
+    const line = news && toLine(news, lifeOf(row))
     await run.write({
-      ...undoing(run, { row, into, since }, others),
-      lines: statementsFor(run, ofTheOther(others[0], 'upheld')),
+      ...undoing(run, { row, into, since }, others, line ? [line] : []),
+      lines: statementsFor(run, ofTheOther(target, 'upheld')),
     })
     separated++
     touched.push(row.id, into)

@@ -25,12 +25,13 @@ export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTab
   const today = dayOf(now)
   const { startDate, endDate } = season
   const head = { today, startDate, endDate }
-  const state = season.archivedAt === null ? seasonState(season, today) : 'sealed'
+  const state = seasonState(season, today)
   if (state === 'before') return { ...head, state, rows: [], scored: false, dead: [], lateUntil: null }
   const { standings, entries } = currentTable(ctx, board)
   const names = new Map(found.players.map(({ userId, displayName }) => [userId, displayName]))
   const counted = new Set(entries.filter(({ status }) => status === 'confirmed').map((e) => e.personId))
-  const over = state !== 'running'
+  // A season without an end is archived on its last day.
+  const over = state !== 'running' || season.archivedAt !== null
   const seals = sealsOn(endDate)
   return {
     ...head,
@@ -46,6 +47,6 @@ export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTab
             deathYear: person.diedOn === null ? null : Number(person.diedOn.slice(0, 4)),
           }))
       : [],
-    lateUntil: state === 'ended' && seals ? addDays(seals, -1) : null,
+    lateUntil: over && state !== 'sealed' && seals ? addDays(seals, -1) : null,
   }
 }

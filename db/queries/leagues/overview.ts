@@ -70,7 +70,7 @@ export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
     )
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
-/** Current rounds of a league's competitions, with their last days. */
+/** Current rounds of the competitions of a league's current season, with their last days. */
 export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) =>
   db
     .selectDistinct({
@@ -83,6 +83,7 @@ export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: Given<Calend
     .where(
       and(
         eq(competitions.leagueId, leagueId),
+        eq(competitions.seasonId, currentSeasonIdOf(leagueId)),
         isNull(competitions.cancelledAt),
         sql`${matches.startDate} <= ${today}`,
         sql`${matches.endDate} >= ${today}`,

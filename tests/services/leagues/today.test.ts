@@ -6,11 +6,12 @@ import { people } from '#db/schema/index.ts'
 import type { Language } from '#locales/languages.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addPicks, confirmDeath } from '#tests/support/game.ts'
+import { addCompetition, addPicks, confirmDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
 import { readHome } from '#worker/services/screens/home.ts'
+import { openSeason } from '#worker/services/seasons/open-season.ts'
 
 const added = '2025-12-20T12:00:00.000Z'
 const dates = { startDate: '2026-01-01', endDate: '2026-12-31', createdAt: '2025-12-01T00:00:00.000Z' }
@@ -123,6 +124,25 @@ describe('today', () => {
     // On the day of a death and the two after it, the page does not show who is one death from the lead.
     expect((await todayOf(league, '2026-04-04')).oneFromLead).toEqual([])
     expect((await todayOf(league, '2026-04-05')).oneFromLead).toEqual(['Bob'])
+  })
+
+  test('names the competition of each date, also after the next season was opened', async () => {
+    const league = await addLeague(t.db, [ann, bob], { ...dates, endDate: '2026-05-31' })
+    await addCompetition(t.db, league, ann, {
+      type: 'league_duel',
+      startDate: '2026-05-01',
+      endDate: '2026-07-30',
+      matchDurationDays: 60,
+    })
+    await recomputeStale(ctxFor(t.db, null, { now: noon('2026-05-20') }), { ms: 10_000 })
+    const ends = ({ dates: shown }: { dates: { kind: string; competition: unknown }[] }) =>
+      shown.filter(({ kind }) => kind === 'round_ends').map(({ competition }) => competition)
+    expect(ends(await todayOf(league, '2026-05-20'))).toMatchObject([{ name: 'league_duel' }])
+    await openSeason(ctxFor(t.db, ann, { now: noon('2026-06-02') }), {
+      league: league.id,
+      startAfresh: false,
+    })
+    expect(ends(await todayOf(league, '2026-06-03'))).not.toContain(null)
   })
 
   test('shows nothing of sealed lists except one’s own', async () => {

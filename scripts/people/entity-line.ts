@@ -76,6 +76,12 @@ const factsOfExported = (raw: Record<string, unknown>): PersonFacts => {
   return { ...facts, reportedDead: status !== 'alive' && status !== 'retracted', died: null }
 }
 
+/** False for half a surrogate pair, which JSON can express: the database can't return it, and no address can have it. */
+const isWellFormed = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.isWellFormed()
+    : typeof value !== 'object' || value === null || Object.values(value).every(isWellFormed)
+
 const openBracket = 0x5b
 const closeBracket = 0x5d
 const comma = 0x2c
@@ -106,6 +112,7 @@ export const personOfLine = (line: Buffer, minSitelinks: number, thisYear: numbe
   if (!exported && (raw.type ?? 'item') !== 'item') return null
   const facts = exported ? factsOfExported(raw) : factsOfEntity(raw)
   if (!/^Q[1-9]\d{0,9}$/.test(facts.id)) throw new Error('not an item')
+  if (!isWellFormed(facts)) throw new Error('half a character')
   const tooOld = facts.birth !== null && thisYear - Number(facts.birth.date.slice(0, 4)) > longestLife
   return facts.human && !facts.reportedDead && !tooOld && facts.sitelinks >= minSitelinks ? facts : null
 }

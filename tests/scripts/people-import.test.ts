@@ -137,6 +137,35 @@ describe('people:import', () => {
     ])
   })
 
+  test('a name that is too long is cut between two characters, and can be read in SQL', async () => {
+    await load(file('long.json', entityLine({ id: 'Q1', label: `A${'😀'.repeat(150)}` })))
+    const rows = await database.db.all(sql`select labels ->> 'en' as name from people`)
+    expect(rows).toEqual([{ name: `A${'😀'.repeat(124)}` }])
+  })
+
+  test('a line with half a character is broken: no page could show the person', async () => {
+    const half = [
+      entityLine({ id: 'Q1', label: 'Half \ud83d' }),
+      JSON.stringify({
+        id: 'Q2',
+        labels: { en: 'Whole' },
+        descriptions: {},
+        aliases: [],
+        human: true,
+        birth: null,
+        image: 'Half \ud83d.jpg',
+        wikiTitles: {},
+        sitelinks: 9,
+        lastrevid: 1,
+        status: 'alive',
+        diedOn: null,
+      }),
+      entityLine({ id: 'Q3', label: 'Whole 😀' }),
+    ].join('\n')
+    expect(await load(file('half.ndjson', half))).toMatchObject({ people: 1, broken: 2 })
+    expect(await ids()).toEqual(['Q3'])
+  })
+
   test('a known life status is kept, and unchanged rows are not written', async () => {
     const path = file('again.ndjson', `${dumpLines(3).join('\n')}\n`)
     await load(path)

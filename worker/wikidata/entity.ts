@@ -9,6 +9,7 @@ import {
 } from '#locales/languages.ts'
 import type { Sex } from '../domain/outlook/life-table.ts'
 import { isQid, type PersonFacts } from '../domain/people/facts.ts'
+import { clipped } from '../domain/text.ts'
 import type { DeathRecord } from '../services/people-source.ts'
 import { bestDate, bestRanked, deathClaims, type Statement } from './statements.ts'
 
@@ -85,7 +86,7 @@ const statementsOf = (entity: Entity, property: string): Statement[] =>
   })
 
 const maxTextLength = 250
-const cut = (text: string): string => text.slice(0, maxTextLength)
+const cut = (text: string): string => clipped(text, maxTextLength)
 const own = (terms: Entity['labels'], language: string): string | null =>
   terms[language]?.language === language ? cut(terms[language].value) : null
 

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { deathlists, picks, seasons } from '#db/schema/index.ts'
 import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
@@ -73,6 +73,13 @@ export const markBarred = (db: Db, { after, now }: { after: Instant; now: Instan
         cross join picks k on k.person_id = coalesce(p.merged_into, p.id) and k.league_id = s.league_id and k.season_id = s.id
       where s.archived_at is null and s.start_date > ${after.slice(0, 10)} and s.start_date <= ${dayOf(now)}
         and k.removed_at is null and k.voided_at is null)`)
+
+/** Marks the lists of a season, whose first day has changed: from that day on its votes bar people. */
+export const markSeasonUnsettled = (db: Db, seasonId: string, at: Instant, condition: SQL) =>
+  db
+    .update(deathlists)
+    .set({ unsettledSince: at })
+    .where(and(eq(deathlists.seasonId, seasonId), condition))
 
 type RecordedKind = 'pick_voided' | 'pick_suspended' | 'pick_resumed' | 'pick_stepped_in'
 

@@ -7,6 +7,7 @@ import { addLeague, addPersons, type TestLeague, type TestLeagueOptions } from '
 import { codeOf, now, qids } from '#tests/support/picks.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import type { Ctx } from '#worker/services/context.ts'
+import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { leaveLeague } from '#worker/services/members/end-membership.ts'
 import { castVote, readVotes, withdrawVote } from '#worker/services/people/votes.ts'
 import { addPick } from '#worker/services/picks/add.ts'
@@ -146,6 +147,19 @@ describe('a listed person who is voted out', () => {
       expect(await told('pick_voided')).toMatchObject([{ data: { pickId: pick.id, reason: 'barred' } }])
     },
   )
+
+  test('is void also if an admin moves the first day to today', async () => {
+    const pick = await add(2, 'Q1', '2026-06-14T12:00:00.000Z')
+    await vote(0, 'Q1')
+    await vote(1, 'Q1')
+    await settleLists(as(users[0]))
+    const later = '2026-06-15T13:00:00.000Z'
+    await updateLeague(as(users[0], later), { league: league.id, startDate: '2026-06-15' })
+    await settleLists(as(users[0], '2026-06-15T13:15:00.000Z'))
+    await settleLists(as(users[0], '2026-06-16T00:15:00.000Z'))
+    const [row] = await database.db.select().from(picks).where(eq(picks.id, pick.id))
+    expect(row).toMatchObject({ voidReason: 'barred', voidedAt: '2026-06-15T00:00:00.000Z' })
+  })
 
   test('can be removed, but the removal can’t be undone', async () => {
     const pick = await add(2, 'Q1')

@@ -24,6 +24,7 @@ import {
   setSeasonDates,
 } from '#db/queries/leagues/seasons.ts'
 import { audit, dropRepeated, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { markSeasonUnsettled } from '#db/queries/picks/settling.ts'
 import { hasSettings } from '#db/queries/settings.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { changedUntilBegun, changeRefusal } from '#domain/league-settings/refusals.ts'
@@ -148,6 +149,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const { db, now } = ctx
   const binds = { effectiveFrom: bindsFrom(dayOf(now)) }
   const ofSeason = changedSettings(seasonKeys, before, after)
+  const startMoves = after.startDate !== before.startDate
   const [first, ...others] = auditedChanges(before, after).map((entry) =>
     entry.action === 'rules_changed' ? { ...entry, after: { ...entry.after, ...binds } } : entry,
   )
@@ -176,6 +178,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     replaced: rules ? dropReplacedVersions(db, version, done) : undefined,
     rules: rules ? addRulesVersion(db, version, done) : undefined,
     season: ofSeason ? setSeasonDates(db, season.id, takeSettings(seasonKeys, after), done) : undefined,
+    lists: startMoves ? markSeasonUnsettled(db, season.id, now, done) : undefined,
     ...(rules || ofSeason
       ? {
           repeated: dropRepeated(db, { ...entry, kind: 'rule_changed' }, { condition: done }),

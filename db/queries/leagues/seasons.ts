@@ -167,3 +167,26 @@ export const carryPicks = (
     where coalesce(c."left", 0) = 0 and p.season_id = ${from.seasonId} and p.removed_at is null and p.voided_at is null
       and not (${settledDead(sql`p.league_id`, sql`q`, season.createdAt)})
       and ${isAudited(auditId)}`)
+
+/**
+ * Moves the first day of picks that were carried over and wait for their season's first day, when this day moves: they
+ * count from the new one, but wait as long as in the season before, and after they were resumed. Must come before the
+ * change of the season.
+ * @param season with its present first day
+ */
+export const moveCarriedPicks = (
+  db: Db,
+  season: { id: string; leagueId: string; number: number; createdAt: Instant; firstDay: CalendarDay },
+  firstDay: CalendarDay,
+  condition: SQL,
+) =>
+  db.run(sql`
+    update ${picks} set counts_from = max(${firstDay},
+      coalesce((
+        select max(o.counts_from) from ${seasons} s cross join ${picks} o on o.season_id = s.id
+        where s.league_id = ${season.leagueId} and s.number = ${season.number - 1} and o.user_id = picks.user_id
+          and o.person_id = picks.person_id and o.added_at = picks.added_at), picks.counts_from),
+      coalesce((
+        select max(date(e.value ->> 'until', '+2 days')) from json_each(picks.pauses) e
+        where e.value ->> 'cause' = 'suspended'), ''))
+    where season_id = ${season.id} and added_at < ${season.createdAt} and counts_from = ${season.firstDay} and ${condition}`)

@@ -16,7 +16,9 @@ import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts
 import { getLeague } from '#worker/services/leagues/get-league.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { leaveLeague } from '#worker/services/members/end-membership.ts'
+import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
+import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 import { listSeasons } from '#worker/services/seasons/list-seasons.ts'
 import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { outcome, refusalOf } from '../refusal.ts'
@@ -218,5 +220,54 @@ describe('a new season', () => {
     )
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(1)
     expect(await listSeasons(as(mia), { league: league.id })).toHaveLength(2)
+  })
+})
+
+describe('the first day of a season', () => {
+  const dated = (startDate: string | null, now: string) =>
+    updateLeague(as(owner, now), { league: league.id, startDate })
+  const pointsOf = async (user: TestUser, now: string) => {
+    const rows = await readSeasonStandings(as(owner, now), { league: league.id })
+    return rows.find(({ userId }) => userId === user.id)
+  }
+  const dies = (personId: string, diedOn: string, at: string) =>
+    t.db
+      .update(people)
+      .set({ status: 'confirmed', diedOn, reportedAt: at, confirmedAt: at, updatedAt: at })
+      .where(eq(people.id, personId))
+  const countsFrom = async (seasonId: string) =>
+    Object.fromEntries(
+      (await picksIn(seasonId, mia)).map(({ personId, countsFrom }) => [personId, countsFrom]),
+    )
+
+  test('moves earlier together with the picks carried over', async () => {
+    await pick(mia, 'Q1')
+    await pick(mia, 'Q2', { countsFrom: '2027-01-20', addedAt: '2026-12-31T10:00:00.000Z' })
+    await pick(mia, 'Q3', { countsFrom: '2027-02-20', addedAt: '2026-12-31T11:00:00.000Z' })
+    const { id } = await open(owner, { startDate: '2027-02-01', endDate: '2027-12-31' })
+    expect(await countsFrom(id)).toEqual({ Q1: '2027-02-01', Q2: '2027-02-01', Q3: '2027-02-20' })
+    await dated('2027-01-10', after)
+    expect(await countsFrom(id)).toEqual({ Q1: '2027-01-10', Q2: '2027-01-20', Q3: '2027-02-20' })
+    await dies('Q1', '2027-01-15', '2027-01-16T00:00:00.000Z')
+    await t.db.update(deathlists).set({ unsettledSince: after }).where(eq(deathlists.seasonId, id))
+    await settleLists(as(owner, '2027-01-17T00:00:00.000Z'))
+    expect(await picksIn(id, mia)).toMatchObject([{ personId: 'Q1', voidedAt: null }, {}, {}])
+    expect(await pointsOf(mia, '2027-01-17T00:00:00.000Z')).toMatchObject({ dead: 1 })
+  })
+  test('can be moved more than once, and never makes a resumed pick wait less', async () => {
+    await updateLeague(as(owner, during), { league: league.id, maxPicks: 1 })
+    await pick(mia, 'Q1')
+    await pick(mia, 'Q2', { addedAt: '2026-02-02T10:00:00.000Z', countsFrom: '2026-02-04' })
+    const { id } = await open(owner, { startDate: '2027-02-01', endDate: '2027-12-31' })
+    const [first] = await picksIn(id, mia)
+    await t.db
+      .update(picks)
+      .set({ removedAt: '2027-01-03T09:30:00.000Z' })
+      .where(eq(picks.id, first?.id ?? ''))
+    await settleLists(as(owner, '2027-01-03T10:00:00.000Z'))
+    await dated('2027-03-01', '2027-01-03T11:00:00.000Z')
+    expect(await countsFrom(id)).toEqual({ Q1: '2027-03-01', Q2: '2027-03-01' })
+    await dated('2027-01-04', '2027-01-03T12:00:00.000Z')
+    expect(await countsFrom(id)).toEqual({ Q1: '2027-01-04', Q2: '2027-01-05' })
   })
 })

@@ -17,6 +17,7 @@ import {
 import {
   isCurrentSeason,
   isUnbegun,
+  moveCarriedPicks,
   otherLists,
   othersHaveLists,
   seasonBegun,
@@ -48,6 +49,7 @@ import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { mergePacks } from '#domain/packs/merge-packs.ts'
 import { isSameDocument } from '#domain/packs/same-document.ts'
 import { packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -150,6 +152,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
   const binds = { effectiveFrom: bindsFrom(dayOf(now)) }
   const ofSeason = changedSettings(seasonKeys, before, after)
   const startMoves = after.startDate !== before.startDate
+  const [firstDay, nextFirstDay] = [firstDayOf(season), firstDayOf({ ...season, startDate: after.startDate })]
   const [first, ...others] = auditedChanges(before, after).map((entry) =>
     entry.action === 'rules_changed' ? { ...entry, after: { ...entry.after, ...binds } } : entry,
   )
@@ -177,6 +180,7 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     league: writeLeague(db, league.id, takeSettings(leagueKeys, after), done),
     replaced: rules ? dropReplacedVersions(db, version, done) : undefined,
     rules: rules ? addRulesVersion(db, version, done) : undefined,
+    carried: startMoves ? moveCarriedPicks(db, { ...season, firstDay }, nextFirstDay, done) : undefined,
     season: ofSeason ? setSeasonDates(db, season.id, takeSettings(seasonKeys, after), done) : undefined,
     lists: startMoves ? markSeasonUnsettled(db, season.id, now, done) : undefined,
     ...(rules || ofSeason

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { datesChangeRefusal, datesRefusal } from '#domain/seasons/dates.ts'
+import { datesChangeRefusal, datesRefusal, startRemovalRefusal } from '#domain/seasons/dates.ts'
 
 const createdAt = '2025-12-20T15:00:00.000Z'
 const dates = (startDate: string | null, endDate: string | null) => ({ startDate, endDate })
@@ -149,6 +149,13 @@ describe('changing the dates', () => {
   ] as const)('%s', (_, current, next, today, scored, refusal) => {
     expect(datesChangeRefusal(current, next, today, scored)).toBe(refusal)
   })
+})
+
+it('a start can only be removed on the day of creation, from which the season would run', () => {
+  const removed = (today: string) => startRemovalRefusal(season('2026-01-01', null), dates(null, null), today)
+  expect(removed('2025-12-20')).toBeNull()
+  expect(removed('2025-12-21')).toBe('season_start_past')
+  expect(startRemovalRefusal(season(null, null), dates(null, null), '2026-01-20')).toBeNull()
 })
 
 describe('an end later than any selectable day', () => {

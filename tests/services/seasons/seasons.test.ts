@@ -270,4 +270,18 @@ describe('the first day of a season', () => {
     await dated('2027-01-04', '2027-01-03T12:00:00.000Z')
     expect(await countsFrom(id)).toEqual({ Q1: '2027-01-04', Q2: '2027-01-05' })
   })
+  test('can’t be removed later: deaths that are already known would begin to count', async () => {
+    league = await addLeague(t.db, [owner, mia], {
+      createdAt: '2026-10-01T10:00:00.000Z',
+      startDate: '2027-01-01',
+      endDate: '2027-12-31',
+    })
+    await pick(mia, 'Q1', { addedAt: '2026-10-05T10:00:00.000Z', countsFrom: '2026-10-07' })
+    await dies('Q1', '2026-11-10', '2026-11-12T00:00:00.000Z')
+    const now = '2026-11-20T12:00:00.000Z'
+    expect(await pointsOf(mia, now)).toMatchObject({ dead: 0 })
+    const refusal = await outcome(dated(null, now))
+    expect(await pointsOf(mia, now)).toMatchObject({ dead: 0 })
+    expect(refusal).toBe('season_start_past')
+  })
 })

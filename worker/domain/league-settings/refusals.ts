@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
-import { type DatesRefusal, datesChangeRefusal, datesRefusal } from '../seasons/dates.ts'
+import { type DatesRefusal, datesChangeRefusal, datesRefusal, startRemovalRefusal } from '../seasons/dates.ts'
 import {
   type SealedSeason,
   type SealRefusal,
@@ -58,6 +58,7 @@ export const changeRefusal = (
     sealChangeRefusal(season, after, today, has.others),
     after.listsSealed === before.listsSealed ? 'startDate' : 'listsSealed',
   ) ??
+  refused(startRemovalRefusal(season, after, today)) ??
   refused(
     sealedSizeRefusal(season, { before: before.maxPicks, after: after.maxPicks }, today, has.others),
     'maxPicks',

@@ -1,5 +1,5 @@
 import { type CalendarDay, choosableDays } from '../calendar-day.ts'
-import { type Season, seasonState } from './state.ts'
+import { firstDayOf, type Season, seasonState } from './state.ts'
 
 export interface SeasonDates {
   startDate: CalendarDay | null
@@ -54,3 +54,16 @@ export const datesChangeRefusal = (
   }
   return null
 }
+
+/**
+ * Whether a season may lose its start; null: yes. It would then run from the day of its creation: after that day this
+ * is a start in the past.
+ */
+export const startRemovalRefusal = (
+  season: Season,
+  { startDate }: SeasonDates,
+  today: CalendarDay,
+): DatesRefusal | null =>
+  startDate === null && season.startDate !== null
+    ? startRefusal(firstDayOf({ ...season, startDate }), today)
+    : null

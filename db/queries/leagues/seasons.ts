@@ -23,16 +23,22 @@ export const seasonsOfLeague = (db: Db, leagueId: string | SQL<string>) =>
 export const seasonById = (db: Db, seasonId: string | SQL<string>) =>
   db.select().from(seasons).where(eq(seasons.id, seasonId))
 
-/** Whether a season's leaderboard has a death, confirmed or reported: one row. */
+/** Whether a season's stored leaderboard has a death, confirmed or reported, and its revision: one row. */
 export const seasonScored = (db: Db, leagueId: SQL<string>) =>
   db
     .select({
       scored: sql<boolean>`exists (select 1 from ${scoreEntries} e where e.leaderboard_id = ${seasons.id})`
         .mapWith(Boolean)
         .as('scored'),
+      revision: leaderboards.revision,
     })
     .from(seasons)
+    .innerJoin(leaderboards, eq(leaderboards.id, seasons.id))
     .where(and(eq(seasons.leagueId, leagueId), isNull(seasons.archivedAt)))
+
+/** True while nothing that a season's leaderboard depends on has changed. */
+export const isLeaderboardUnchanged = (seasonId: string, revision: number): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${leaderboards} t where t.id = ${seasonId} and t.revision = ${revision})`
 
 /** True if another user has or had a list in a season. */
 export const othersHaveLists = (seasonId: string | SQL<string>, userId: string): SQL<boolean> =>

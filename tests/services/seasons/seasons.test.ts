@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import {
   deathlists,
   leaderboards,
@@ -12,7 +13,9 @@ import {
 } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { interruptedDb } from '#tests/support/interrupted.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { recomputeThese } from '#worker/services/leaderboards/recompute.ts'
 import { getLeague } from '#worker/services/leagues/get-league.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { leaveLeague } from '#worker/services/members/end-membership.ts'
@@ -283,5 +286,27 @@ describe('the first day of a season', () => {
     const refusal = await outcome(dated(null, now))
     expect(await pointsOf(mia, now)).toMatchObject({ dead: 0 })
     expect(refusal).toBe('season_start_past')
+  })
+  test('can’t be set over a death that the stored leaderboard does not have yet', async () => {
+    league = await addLeague(t.db, [owner, mia], { createdAt: '2026-05-01T10:00:00.000Z' })
+    await pick(mia, 'Q1', { addedAt: '2026-05-05T10:00:00.000Z', countsFrom: '2026-05-07' })
+    expect(await pointsOf(mia, during)).toMatchObject({ dead: 0 })
+    await recomputeThese(as(owner, during), [league.seasonId])
+    await dies('Q1', '2026-06-14', during)
+    await markSeasonStale(t.db, league.seasonId, during)
+    expect(await outcome(dated('2026-06-15', '2026-06-15T12:05:00.000Z'))).toBe('season_start_fixed')
+  })
+  test('can’t be set while a death arrives', async () => {
+    league = await addLeague(t.db, [owner, mia], { createdAt: '2026-05-01T10:00:00.000Z' })
+    await pick(mia, 'Q1', { addedAt: '2026-05-05T10:00:00.000Z', countsFrom: '2026-05-07' })
+    await recomputeThese(as(owner, during), [league.seasonId])
+    const meanwhile = async () => {
+      await dies('Q1', '2026-06-14', during)
+      await markSeasonStale(t.db, league.seasonId, during)
+    }
+    const ctx = ctxFor(interruptedDb(t.url, meanwhile), owner, { now: '2026-06-15T12:05:00.000Z' })
+    expect(await outcome(updateLeague(ctx, { league: league.id, startDate: '2026-06-15' }))).toBe(
+      'season_start_fixed',
+    )
   })
 })

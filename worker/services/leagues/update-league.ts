@@ -4,8 +4,10 @@ import type { League, updateLeagueInput } from '#contracts/league.ts'
 import { placesExist } from '#contracts/packs/pack.ts'
 import { runBatch } from '#db/batch.ts'
 import { all, not } from '#db/conditions.ts'
+import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import { updateLeague as writeLeague } from '#db/queries/leagues/leagues.ts'
+import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
 import {
   addRulesVersion,
@@ -16,6 +18,7 @@ import {
 } from '#db/queries/leagues/rules.ts'
 import {
   isCurrentSeason,
+  isLeaderboardUnchanged,
   isUnbegun,
   moveCarriedPicks,
   otherLists,
@@ -53,6 +56,7 @@ import { firstDayOf } from '#domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { readPause } from '../people/upstream-pause.ts'
 import { indexSite } from '../people-source.ts'
 import { completeReceipts } from '../receipts/complete.ts'
@@ -93,6 +97,10 @@ const readChange = async (ctx: Ctx, input: Input) => {
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     facts: leagueFacts(ctx, leagueId),
     scored: seasonScored(ctx.db, leagueId),
+    stale:
+      input.startDate === undefined
+        ? undefined
+        : staleParts(ctx, thisLeaderboard(currentSeasonIdOf(leagueId))),
     others: otherLists(ctx.db, leagueId, user.userId),
     begun: seasonBegun(ctx.db, leagueId),
     changes: rulesChanges(ctx.db, leagueId, dayOf(ctx.now), bindsFrom(dayOf(ctx.now))),
@@ -110,9 +118,11 @@ const readChange = async (ctx: Ctx, input: Input) => {
   const asked = mergeSettings(settingKeys, before, input)
   const wanted = { ...asked, ...settleScoring(before, asked, packAsked(input, latest)) }
   const others = rows.others.length > 0
+  const [stored] = rows.scored
+  const fresh = rows.stale && freshLeaderboards(ctx, rows.stale).get(season.id)
   const refusal = changeRefusal(before, wanted, season, today, {
     others,
-    scored: rows.scored[0]?.scored ?? false,
+    scored: fresh ? fresh.result.entries.length > 0 : (stored?.scored ?? false),
     begun: rows.begun[0]?.begun ?? false,
   })
   if (refusal)
@@ -126,13 +136,13 @@ const readChange = async (ctx: Ctx, input: Input) => {
   const pack = wanted.pack && (await labelPack(ctx, wanted.pack, { before: saved, pause: rows.pause }))
   const after = { ...wanted, pack }
   const rules = changedSettings(ruleKeys, before, after)
-  return { scope, before, after, rules, latest, others }
+  return { scope, before, after, rules, latest, others, revision: stored?.revision ?? 0 }
 }
 
 type Change = Awaited<ReturnType<typeof readChange>>
 
 /** True while everything that the decision depends on is unchanged. */
-const isAsRead = ({ scope: { league, season, user }, before, after, latest, others }: Change) =>
+const isAsRead = ({ scope: { league, season, user }, before, after, latest, others, revision }: Change) =>
   all(
     isCurrentAdmin(league.id, user.userId),
     isLatestVersion(league.id, latest.version),
@@ -141,6 +151,8 @@ const isAsRead = ({ scope: { league, season, user }, before, after, latest, othe
     // A member who joins at this moment joins under sealed lists.
     ...(season.listsSealed && !others ? [not(othersHaveLists(season.id, user.userId))] : []),
     ...(changedUntilBegun(before, after).length > 0 ? [isUnbegun(season.id)] : []),
+    // A death that has scored fixes the first day.
+    ...(after.startDate === before.startDate ? [] : [isLeaderboardUnchanged(season.id, revision)]),
   )
 
 const update = async (ctx: Ctx, input: Input): Promise<League> => {

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOf } from '#domain/calendar-day.ts'
+import { seasonGame } from '#domain/competitions/kinds/championship/championship.ts'
 import { play } from '#domain/competitions/play.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
 import type { FormerFacts, LeaderboardPick, LeaderboardResult } from '#domain/scoring/scored.ts'
 import { asKnownAt, withLaterFacts } from './later-facts.ts'
-import { born, championship, died, duel, lines, matchLines, noon, pick, players } from './paper.ts'
+import { born, championship, died, duel, lines, matchLines, noon, pick, players, rules } from './paper.ts'
 import { type Game, games, opening } from './random-games.ts'
 
 /** Rounds of ten days from 1 January: the first seals on the 25th, the second on 4 February. */
@@ -68,6 +70,41 @@ describe('facts learned about a sealed match', () => {
       '1 cy 14',
       '3 ann 0',
     ])
+  })
+  test('a birth corrected after the seal does not change who had the youngest dead', () => {
+    const pack: ScoringPack = {
+      version: 1,
+      base: { kind: 'flat', points: 10 },
+      terms: [],
+      rounding: 'half_up',
+      table: { ties: ['youngest_death'] },
+    }
+    const season = championship({ end: '2026-01-10', rules: [rules({ pack })] })
+    const younger = { ...pick('cy', 'C', born('1960-01-01')), formerly: [bornThen('1960-01-01', 'C')] }
+    const picks = [corrected, younger]
+    const deaths = [died('B', '2026-01-04'), died('C', '2026-01-05')]
+    const ranked = (now: string, of = picks) => lines(play(season, three, of, deaths, now)).slice(0, 2)
+    expect(ranked(sealed)).toEqual(['1 bob 10', '2 cy 10'])
+    expect(ranked(noon('2026-01-28'))).toEqual(['1 bob 10', '2 cy 10'])
+  })
+  test('a window pick that becomes void after the seal has still cost its points', () => {
+    const pack: ScoringPack = {
+      version: 1,
+      base: { kind: 'flat', points: 10 },
+      terms: [],
+      rounding: 'half_up',
+      moves: { windows: [{ from: '2026-01-05', to: '2026-01-07', most: 1, penalty: 4 }] },
+    }
+    const season = seasonGame({ id: 's', start: '2026-01-01', end: '2026-01-10', rules: [rules({ pack })] })
+    const bought = { ...pick('bob', 'B', { addedAt: noon('2026-01-06') }), windowFrom: '2026-01-05' }
+    const pointsOf = (over: Partial<LeaderboardPick>) =>
+      lines(play(season, three, [{ ...bought, ...over }], [], noon('2026-01-28')))
+    expect(pointsOf({})).toContain('3 bob -4')
+    expect(pointsOf({ voidedAt: noon('2026-01-24') })).toContain('1 bob 0')
+    expect(pointsOf({ voidedAt: noon('2026-01-25') })).toContain('3 bob -4')
+    const pause = { cause: 'void', from: noon('2026-01-24'), countedFrom: bought.countsFrom } as const
+    expect(pointsOf({ pauses: [{ ...pause, until: noon('2026-01-24') }] })).toContain('3 bob -4')
+    expect(pointsOf({ pauses: [{ ...pause, until: noon('2026-01-25') }] })).toContain('1 bob 0')
   })
   test('a death moved to the merged item still scores for its former holder', () => {
     const moved: LeaderboardPick = {

@@ -120,6 +120,7 @@ describe('a transfer window', () => {
           { ...pick('e', '2026-05-04T10:00:00.000Z'), windowFrom: null },
         ],
         versions,
+        '2026-06-01T00:00:00.000Z',
       ),
     ).toEqual([
       { userId: 'u-a', day: '2026-05-04', reason: { rule: 'transfer', points: -5, from: '2026-05-01' } },
@@ -152,9 +153,8 @@ describe('a transfer window', () => {
         const stand = picks.filter(({ removedAt }) => removedAt === null).length
         expect(uses).toBeLessThanOrEqual(most)
         expect(stand).toBeLessThanOrEqual(uses)
-        const costs = transferPenalties(asWindowPicks(), [
-          { version: 1, effectiveFrom: '2026-01-01', pack: by.pack },
-        ])
+        const versions = [{ version: 1, effectiveFrom: '2026-01-01', pack: by.pack }]
+        const costs = transferPenalties(asWindowPicks(), versions, now)
         expect(costs.reduce((sum, { reason }) => sum + reason.points, 0)).toBe(uses * -3 || 0)
       }),
     )

@@ -3,6 +3,7 @@ import { rulesInForce } from '../leagues/league-rules.ts'
 import type { PackMoves, ScoringPack, TransferWindow } from '../packs/pack.ts'
 import type { PlayerPoints } from '../scoring/rules.ts'
 import { byAge } from './capacity.ts'
+import type { Pause } from './void-reasons.ts'
 
 /** A pick removed within this time uses up no window pick. The time equals the undo time of a removal. */
 export const secondThoughtMs = 10 * 60_000
@@ -72,6 +73,14 @@ export const isSecondThought = ({ addedAt, windowFrom, removedAt }: Omit<WindowP
 const isUse = (pick: WindowPick): boolean =>
   pick.windowFrom !== null && pick.voidedAt === null && !isSecondThought(pick)
 
+/** True if a pick was void at a time, whatever happened to it later */
+const wasVoidAt = (
+  { voidedAt, pauses = [] }: { voidedAt: Instant | null; pauses?: readonly Pause[] },
+  at: Instant,
+): boolean =>
+  (voidedAt !== null && voidedAt <= at) ||
+  pauses.some(({ cause, from, until }) => cause === 'void' && from <= at && until > at)
+
 /** How many of a list's picks have used up one of a window's picks */
 export const windowUses = (
   picks: readonly WindowPick[],
@@ -82,17 +91,24 @@ export const windowUses = (
 /**
  * The penalties for the window picks of a season's lists, oldest first, each by the rules of the day on which the pick
  * was added; without free ones
+ * @param known the time whose knowledge decides which picks are void
  */
 export const transferPenalties = (
   picks: readonly (Omit<WindowPick, 'windowFrom'> & {
     id: string
     userId: string
     windowFrom?: CalendarDay | null
+    pauses?: readonly Pause[]
   })[],
   versions: readonly (WindowRules & { version: number; effectiveFrom: CalendarDay })[],
+  known: Instant,
 ): PlayerPoints[] =>
   picks
-    .map((pick) => ({ ...pick, windowFrom: pick.windowFrom ?? null }))
+    .map((pick) => ({
+      ...pick,
+      windowFrom: pick.windowFrom ?? null,
+      voidedAt: wasVoidAt(pick, known) ? known : null,
+    }))
     .filter(isUse)
     .sort(byAge)
     .flatMap(({ userId, addedAt }) => {

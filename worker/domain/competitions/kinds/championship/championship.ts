@@ -4,6 +4,8 @@ import { more, type Place, sumPoints } from '#domain/competitions/standings.ts'
 import { type TieFacts, tieFactsOf, tieOrder } from '#domain/competitions/table-ties.ts'
 import { playTogether } from '#domain/competitions/together.ts'
 import { transferPenalties } from '#domain/picks/windows.ts'
+import { asKnown } from '#domain/scoring/as-known.ts'
+import { knowledgeAt } from '#domain/scoring/seal-day.ts'
 
 export const championship = {
   settings: {},
@@ -38,8 +40,10 @@ type ChampionshipPlace = Place & TieFacts
  * rank is shared. The season's leaderboard follows the same rules.
  */
 export const playChampionship: Play<Championship> = (game, participants, picks, ...rest) => {
-  const births = new Map(picks.map(({ id, birth }) => [id, birth]))
-  const parting = tieOrder(game.rules, game.end, rest[1])
+  const [, now] = rest
+  const known = knowledgeAt(game.end, now)
+  const births = new Map(picks.map((pick) => [pick.id, asKnown(pick, known).birth]))
+  const parting = tieOrder(game.rules, game.end, now)
   return playTogether(
     {
       walkover: game.walkover,
@@ -52,7 +56,7 @@ export const playChampionship: Play<Championship> = (game, participants, picks, 
         },
       ],
       order: (a, b) => more(a.points, b.points) || parting(a, b),
-      extras: game.transfers ? transferPenalties(picks, game.rules) : [],
+      extras: game.transfers ? transferPenalties(picks, game.rules, known) : [],
     },
     game,
     participants,

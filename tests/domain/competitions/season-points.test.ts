@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { play } from '#domain/competitions/play.ts'
 import { type SeasonTable, seasonPointsOf } from '#domain/competitions/season-points.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
 import type { LeaderboardPick, PersonDeath } from '#domain/scoring/scored.ts'
 import { born, cup, died, duel, matchLines, noon, pick, players, rules } from './paper.ts'
 
@@ -76,6 +77,39 @@ describe('a player’s season points at the start of a round', () => {
     expect(points(scored, '2026-02-01', { start: '2026-01-06' })).toBe(0)
     expect(points(scored, '2026-02-01', { end: '2026-01-04' })).toBe(0)
   })
+  test('include the cost of window picks, and at the end what only the end decides', () => {
+    const pack: ScoringPack = {
+      version: 1,
+      base: { kind: 'flat', points: 10 },
+      terms: [
+        { id: 'miss', when: { noneAtEnd: true }, points: -7, per: 'player' },
+        { id: 'last', when: { death: 'last' }, points: 5, per: 'player' },
+        { id: 'sweep', when: { sweep: true }, points: 100, per: 'player' },
+      ],
+      rounding: 'half_up',
+      moves: { windows: [{ from: '2026-01-10', to: '2026-01-12', most: 1, penalty: 4 }] },
+    }
+    const bought = pick('bob', 'W', { addedAt: noon('2026-01-11'), windowFrom: '2026-01-10' })
+    const table = { rules: [rules({ pack })], picks: [...picks, bought], end: '2026-01-31' }
+    const bob = (day: string, known = after, deaths = scored) => points(deaths, day, table, known)
+    expect([bob('2026-01-11'), bob('2026-01-12'), bob('2026-01-31')]).toEqual([10, 6, 6])
+    // The season is over: the last death counts, and so would a miss.
+    expect(bob('2026-02-01')).toBe(11)
+    expect(bob('2026-02-01', after, [])).toBe(-11)
+    const sweep = [...scored, died('B', '2026-01-06'), died('W', '2026-01-31')]
+    expect(bob('2026-02-01', after, sweep)).toBe(30 + 5 + 100 - 4)
+  })
+  test('do not include a death learned after the season was sealed', () =>
+    expect(
+      points(
+        [died('S', '2026-01-05', { knownFrom: noon('2026-03-01') })],
+        '2026-02-20',
+        {
+          end: '2026-01-31',
+        },
+        noon('2026-03-10'),
+      ),
+    ).toBe(0))
   test('are null for a competition without a season table', () =>
     expect(seasonPointsOf(undefined, scored)).toBeNull())
 })

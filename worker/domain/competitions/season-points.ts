@@ -1,9 +1,13 @@
-import { addDays, type CalendarDay, type Instant } from '../calendar-day.ts'
-import type { DatedRules } from '../scoring/rules.ts'
+import { addDays, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
+import { transferPenalties } from '../picks/windows.ts'
+import { missesOf } from '../scoring/player-points.ts'
+import { type DatedRules, type PlayerPoints, rulesOn } from '../scoring/rules.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
+import { knowledgeAt } from '../scoring/seal-day.ts'
 import { withTableTerms } from '../scoring/table-terms.ts'
 import { sumPoints } from './standings.ts'
+import { tableEndOf } from './together.ts'
 
 /** The parts of the season's table that a competition of the season needs */
 export interface SeasonTable {
@@ -17,8 +21,8 @@ export interface SeasonTable {
 }
 
 /**
- * A player's confirmed points in the season's table at the start of a day: deaths of earlier days, with the knowledge
- * of `known`
+ * A player's confirmed points in the season's table at the start of a day, with the knowledge of `known`: deaths and
+ * window picks of earlier days and, if the season is over, what only its end decides
  */
 export type SeasonPoints = (userId: string, day: CalendarDay, known: Instant) => number
 
@@ -31,10 +35,20 @@ export const seasonPointsOf = (
   const { start, end, rules, participants, picks } = season
   const confirmed = deaths.filter(({ status }) => status === 'confirmed')
   const scorebook = scorebookOf(participants, picks, confirmed, rules, start)
-  return (userId, day, known) => {
+  return (userId, day, atMost) => {
     const eve = addDays(day, -1)
-    const days = { start, end: end !== null && end < eve ? end : eve }
-    const entries = withTableTerms(scorebook.entries(known, days), rules)
-    return sumPoints(entries.filter((entry) => entry.userId === userId))
+    const isOver = end !== null && end <= eve
+    const known = knowledgeAt(end, atMost)
+    const days = { start, end: isOver ? end : eve }
+    const tableEnd = isOver ? tableEndOf(scorebook, end, startOf(addDays(end, 1)), known) : null
+    const entries = withTableTerms(scorebook.entries(known, days), rules, tableEnd)
+    const extras: PlayerPoints[] = transferPenalties(picks, rules, known).filter(
+      (paid) => paid.day >= days.start && paid.day <= days.end,
+    )
+    if (isOver && scorebook.isPlayer(userId, end))
+      extras.push(...missesOf([userId], entries, rulesOn(rules, end), end))
+    const own = <Of extends { userId: string }>(all: readonly Of[]) =>
+      all.filter((each) => each.userId === userId)
+    return sumPoints(own(entries)) + own(extras).reduce((sum, { reason }) => sum + reason.points, 0)
   }
 }

@@ -1,8 +1,7 @@
-import { addDays, type CalendarDay, dayOf, startOf } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { missesOf } from '../scoring/player-points.ts'
-import type { PlayerPoints } from '../scoring/rules.ts'
-import { rulesOn } from '../scoring/rules.ts'
-import { scorebookOf } from '../scoring/scorebook.ts'
+import { type PlayerPoints, rulesOn } from '../scoring/rules.ts'
+import { type Scorebook, scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardResult, RowExtra, ScoreEntry } from '../scoring/scored.ts'
 import { knowledgeAt } from '../scoring/seal-day.ts'
 import { type TableEnd, withTableTerms } from '../scoring/table-terms.ts'
@@ -20,6 +19,19 @@ interface Together<P extends Place> {
   extras?: readonly PlayerPoints[] | null
 }
 
+/** The end of a table, by the lists at a time. People removed before are ignored. */
+export const tableEndOf = (
+  scorebook: Scorebook,
+  end: CalendarDay | null,
+  at: Instant,
+  known: Instant,
+): TableEnd => ({
+  isSweep: (userId) => {
+    const list = scorebook.listAt(userId, at, known)
+    return list.length > 0 && list.every(({ personId }) => scorebook.isDead(personId, end, known))
+  },
+})
+
 /** Plays a game without matches: everything scored within its days counts. */
 export const playTogether = <P extends Place>(
   { walkover, places, order, extras = null }: Together<P>,
@@ -29,14 +41,7 @@ export const playTogether = <P extends Place>(
   const today = dayOf(now)
   const known = knowledgeAt(end, now)
   const isOver = end !== null && today > end
-  // The list as it is at the end. People removed before are ignored.
-  const lastMoment = isOver ? startOf(addDays(end, 1)) : now
-  const tableEnd: TableEnd = {
-    isSweep: (userId) => {
-      const list = scorebook.listAt(userId, lastMoment, known)
-      return list.length > 0 && list.every(({ personId }) => scorebook.isDead(personId, end, known))
-    },
-  }
+  const tableEnd = tableEndOf(scorebook, end, isOver ? startOf(addDays(end, 1)) : now, known)
   const entries = withTableTerms(
     scorebook
       .entries(known)

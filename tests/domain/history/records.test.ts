@@ -176,6 +176,14 @@ test('turning points are deaths that changed who leads', () => {
     { day: '2025-01-02', before: [], after: ['a'], personIds: ['Q1'] },
     { day: '2025-03-02', before: ['a'], after: ['a', 'b'], personIds: ['Q3', 'Q4'] },
   ])
+  // On 2 February a window pick cost a player the lead; the death after it changed nothing.
+  const costly = [...point('2025-01-02', 'a'), ...point('2025-02-02', 'b'), ...point('2025-03-02', 'b')]
+  const deaths = [entry('Q1', '2025-01-02'), entry('Q2', '2025-03-02')]
+  expect(turningPoints(costly, deaths).map(({ day }) => day)).toEqual(['2025-01-02'])
+  // Before the first death nobody leads.
+  expect(turningPoints(costly, deaths.slice(1))).toEqual([
+    { day: '2025-03-02', before: [], after: ['b'], personIds: ['Q2'] },
+  ])
 })
 
 test('names the tie-breaker that separated players with equal points', () => {

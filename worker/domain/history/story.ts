@@ -17,8 +17,8 @@ const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one))
 
 /**
- * The days on which deaths changed the leaders. Days without a counting death (for example, a player left) are not
- * included.
+ * The days on which deaths changed the leaders. A change on a day without a counting death (for example, a window pick
+ * that costs points) is not included, and is no change of the next death.
  */
 export const turningPoints = (
   history: readonly RankPoint[],
@@ -37,7 +37,7 @@ export const turningPoints = (
     const after = history.filter((point) => point.day === day && point.rank === 1).map(({ userId }) => userId)
     const turned = personIds.length > 0 && !same(before, after)
     const point = { day, before, after, personIds }
-    if (personIds.length > 0) before = after
+    if (personIds.length > 0 || before.length > 0) before = after
     return turned ? [point] : []
   })
 }

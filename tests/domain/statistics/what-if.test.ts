@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { play } from '#domain/competitions/play.ts'
 import { statisticsOf } from '#domain/statistics/statistics.ts'
-import { type Otherwise, playOtherwise } from '#domain/statistics/what-if.ts'
+import { type Otherwise, playOtherwise, rulesOtherwise } from '#domain/statistics/what-if.ts'
 import { championship, died, lines, noon, pick, players, rules } from '../competitions/paper.ts'
 import { type Game, games } from '../competitions/random-games.ts'
 
@@ -107,4 +107,11 @@ test('rules that are not given stay unchanged in each version', () => {
   expect(table({ rarityMax: 4 })).toEqual(['1 bob 12', '2 ann 9'])
   expect(table({ flatPoints: 6 })).toEqual(['1 ann 6', '2 bob 6'])
   expect(table({ firstDeathBonus: 10 }, 'A')).toEqual(['1 bob 18', '2 ann 0'])
+})
+
+test('fixed points change nothing in a pack whose base is not fixed', () => {
+  const table = { kind: 'table', rows: [{ fromAge: 0, points: 50 }] } as const
+  const pack = { version: 1, base: table, terms: [], rounding: 'half_up' } as const
+  const [version] = rulesOtherwise([rules({ pack })], { rules: { flatPoints: 20 } })
+  expect(version).toMatchObject({ base: 'age', flatPoints: 20, pack: { base: table } })
 })

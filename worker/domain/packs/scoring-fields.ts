@@ -65,7 +65,8 @@ const withTerm = (
 
 /** A pack with changed fields written into it. Each field replaces only its own part. */
 const withFields = (pack: ScoringPack, before: ScoringFields, after: ScoringFields): ScoringPack => {
-  const isBaseOther = before.base !== after.base || before.flatPoints !== after.flatPoints
+  const isBaseOther =
+    before.base !== after.base || (after.base === 'flat' && before.flatPoints !== after.flatPoints)
   const { rarityMax, firstDeathBonus } = after
   let { terms } = pack
   if (before.rarityMax !== rarityMax)

@@ -36,6 +36,7 @@ export const outlookInput = (
     today,
     now: `${today}T00:30:00.000Z`,
     entries: [],
+    extras: new Map(),
     ...over,
   }
 }

@@ -231,6 +231,11 @@ describe('a league of twenty lists', () => {
     const nobody = outlookOf(outlookInput(['ann', 'bob'], [], { today: '2026-12-31' }))
     expect(nobody.map(({ win }) => win)).toEqual([0.5, 0.5])
   })
+  test('points that a player has paid for window picks are missing at the end', () => {
+    const paid = new Map([['ann', -5]])
+    const [ann, bob] = outlookOf(outlookInput(['ann', 'bob'], [], { today: '2026-12-31', extras: paid }))
+    expect([ann?.win, bob?.win]).toEqual([0, 1])
+  })
   test('an open-ended season has no chances to win', () => {
     expect(outlookOf(outlookInput(userIds, picks, { end: null })).every(({ win }) => win === null)).toBe(true)
   })

@@ -35,6 +35,8 @@ export interface OutlookInput extends OutlookGame {
   now: Instant
   /** Scored deaths, reported ones included */
   entries: readonly ScoreEntry[]
+  /** Points of the table that no death gave, by player; absent: 0 */
+  extras: ReadonlyMap<string, number>
 }
 
 /** A living person's part in a list's figures. Never leaves the server. */
@@ -100,7 +102,7 @@ const peopleOf = (risks: readonly Risk[], player: number): ListedRisk[] =>
  * same lists, deaths, rules and day give the same figures.
  */
 export const outlookOf = (input: OutlookInput): ListOutlook[] => {
-  const { id, participants, start, end, today, now, entries } = input
+  const { id, participants, start, end, today, now, entries, extras } = input
   const players = participants.length
   const until = dayAfterForecast(end, today)
   const gone = deadSince(input.deaths, now)
@@ -127,7 +129,7 @@ export const outlookOf = (input: OutlookInput): ListOutlook[] => {
     const facts = tieFactsOf(own, ({ pickId }) => births.get(pickId))
     return {
       ...facts,
-      points: own.reduce((sum, { points }) => sum + points, 0),
+      points: own.reduce((sum, { points }) => sum + points, extras.get(userId) ?? 0),
       firstDeath: facts.firstDeath === null ? null : daysBetween(today, facts.firstDeath),
       lastDeath: facts.lastDeath === null ? null : daysBetween(today, facts.lastDeath),
     }

@@ -13,6 +13,7 @@ import { dayAfterForecast, outlookOf } from '#domain/outlook/outlook.ts'
 import { type DatedFactor, factorOn } from '#domain/outlook/risks.ts'
 import { pointsStep, shownOutlook } from '#domain/outlook/shown.ts'
 import { rulesOn } from '#domain/scoring/rules.ts'
+import type { RowExtra } from '#domain/scoring/scored.ts'
 import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { type Computed, computeLeaderboards } from '../leaderboards/compute.ts'
@@ -29,6 +30,9 @@ const wallMs = 10_000
 const isMonday = (day: CalendarDay): boolean => new Date(`${day}T00:00:00.000Z`).getUTCDay() === 1
 
 type OutlookCtx = Pick<Ctx, 'db' | 'now' | 'blurOf' | 'log'>
+
+const extraPoints = (extras: readonly RowExtra[]): number =>
+  extras.reduce((sum, { reason }) => sum + reason.points, 0)
 
 type Sexes = ReadonlyMap<string, 'male' | 'female' | null>
 
@@ -73,6 +77,7 @@ const outlookWrite = (
     today,
     now: ctx.now,
     entries: result.entries,
+    extras: new Map(result.standings.map(({ userId, extras }) => [userId, extraPoints(extras)])),
   })
   const until = dayAfterForecast(endDate, today)
   const inForce = rulesOn(rules, today)

@@ -45,6 +45,13 @@ describe('one death from the lead', () => {
     expect(from([], held('bob', 30, 30))).toEqual([])
     expect(from([entry('ann', 'x', 20, { status: 'reported' })], held('bob', 30, 30))).toEqual([])
   })
+  test('counts the points of the table, which include what window picks cost', () => {
+    const costly = [
+      { userId: 'ann', active: true, points: 20 - 15 },
+      { userId: 'bob', active: true, points: 10 },
+    ]
+    expect(from(score, [...held('ann', 6, 7), ...held('bob', 6, 7)], costly)).toEqual(['ann'])
+  })
   test('excludes players with one living person on their list, or none', () => {
     expect(from(score, held('bob', 99))).toEqual([])
     expect(from(score, [])).toEqual([])

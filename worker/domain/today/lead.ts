@@ -18,6 +18,8 @@ export interface Player {
   userId: string
   /** False for a player who has left: the list no longer counts, the points stay */
   active: boolean
+  /** In the table; absent: those of the entries */
+  points?: number
 }
 
 /** A living person's pick whose person's death would count if it happened today */
@@ -46,9 +48,10 @@ const placesOf = (
 ): Map<string, Place> => {
   const own = Map.groupBy(entries.toSorted(byDay), ({ userId }) => userId)
   return new Map(
-    players.map(({ userId }): [string, Place] => {
+    players.map((player): [string, Place] => {
+      const { userId } = player
       const seen = own.get(userId) ?? []
-      const points = seen.reduce((sum, entry) => sum + entry.points, 0)
+      const points = player.points ?? seen.reduce((sum, entry) => sum + entry.points, 0)
       return [userId, { points, ...tieFactsOf(seen, ({ personId }) => birthOf(personId)) }]
     }),
   )

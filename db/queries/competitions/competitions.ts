@@ -227,7 +227,7 @@ export const cancelledDraw = ({
 export const dropLeaderboard = (db: Db, competitionId: string, auditId: string) =>
   db.delete(leaderboards).where(and(eq(leaderboards.id, competitionId), isAudited(auditId)))
 
-/** Births of the living people picked in a season, for forecasts. */
+/** Births of the living people on the lists of a season, for forecasts; suspended picks do not count. */
 export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
   db
     .select({
@@ -251,6 +251,7 @@ export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
         eq(picks.seasonId, seasonId),
         isNull(picks.removedAt),
         isNull(picks.voidedAt),
+        isNull(picks.suspendedAt),
         inArray(people.status, livingStatuses),
       ),
     )

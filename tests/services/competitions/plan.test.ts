@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCompetitionInput } from '#contracts/competitions/competition.ts'
-import { auditLog, competitions, leaderboards } from '#db/schema/index.ts'
+import { auditLog, competitions, leaderboards, picks } from '#db/schema/index.ts'
 import { commitmentOf } from '#domain/draw.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -276,6 +276,27 @@ describe('seeing competitions', () => {
 })
 
 describe('advice on the length of rounds', () => {
+  test('does not count suspended picks and waiting substitutes, whose deaths would not score', async () => {
+    const own = await addLeague(database.db, [owner, member, third])
+    const people = Array.from({ length: 24 }, (_, i) => `Q${9101 + i}`)
+    await addPersons(
+      database.db,
+      people.map((id) => ({ id, birthDate: '1934-01-01', birthYear: 1934 })),
+      now,
+    )
+    const added = '2026-02-01T00:00:00.000Z'
+    await addPicks(database.db, own, owner, people.slice(0, 6), added)
+    await addPicks(database.db, own, member, people.slice(6, 12), added)
+    const shares = async () => {
+      const plan = { league: own.id, type: 'league_duel', startDate: null, endDate: null } as const
+      return (await adviseCompetition(ctx(member), plan)).lengths.map(({ blankShare }) => blankShare)
+    }
+    const before = await shares()
+    const waiting = people.slice(12)
+    await addPicks(database.db, own, owner, waiting, added)
+    await database.db.update(picks).set({ suspendedAt: added }).where(inArray(picks.personId, waiting))
+    expect(await shares()).toEqual(before)
+  })
   test('gives days needed, whether it fits, and fewer blank matches for longer rounds', async () => {
     const own = await addLeague(database.db, [owner, member, third])
     const people = Array.from({ length: 12 }, (_, i) => `Q${9001 + i}`)

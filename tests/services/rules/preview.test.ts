@@ -4,6 +4,7 @@ import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { leagueRules, memberships, seasons } from '#db/schema/index.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import { counted, standing } from '#domain/leagues/quotas.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
 import type { Language } from '#locales/languages.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -63,6 +64,24 @@ test('unsaved rules can be previewed', async () => {
       { rule: 'first_death', points: 5, text: 'First death of the table: +5 points' },
     ],
   })
+})
+test('the bonus of a first death is multiplied like every other addition', async () => {
+  const pack: ScoringPack = {
+    version: 1,
+    base: { kind: 'flat', points: 10 },
+    terms: [
+      { id: 'double', when: { age: { from: 70 } }, times: 2, per: 'pick' },
+      { id: 'first_death', when: { death: 'first' }, points: 5, per: 'player' },
+    ],
+    rounding: 'half_up',
+  }
+  // (10 + 5) × 2, as the death would score.
+  const { points, reasons } = await ask({ rules: { pack }, firstDeath: true })
+  expect([points, reasons.map(({ rule, points }) => `${rule} ${points}`)]).toEqual([
+    30,
+    ['flat 10', 'first_death 5', 'double 15'],
+  ])
+  expect((await ask({ rules: { pack } })).points).toBe(20)
 })
 test('saved scoring is a new version with its author; plain members can’t save', async () => {
   expect(await outcome(setScoring(as(users[2]), { league: league.id, rarityMax: 20 }))).toBe(

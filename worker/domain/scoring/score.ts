@@ -100,10 +100,13 @@ const quietTable: TableFacts = {
 export const foreseenReasons = (compiled: CompiledPack, facts: DeathFacts): EntryReason[] =>
   reasonsOf(compiled, facts, ({ term, onDeaths }) => !onDeaths && fits(term.when, facts, quietTable))
 
+const isForFirst = ({ when }: PlusTerm | TimesTerm): boolean => 'death' in when && when.death === 'first'
+
 /**
  * The reasons of one score, without terms that depend on the whole leaderboard
  * @param players members of the leaderboard at the start of the day of death
  * @param holders those of them whose pick of this person counted
+ * @param isFirst the death is the first of the leaderboard; then terms for the first death apply
  */
 export const scoreReasons = (
   rules: ScoringRules,
@@ -111,9 +114,10 @@ export const scoreReasons = (
   diedOn: CalendarDay,
   players: number,
   holders: number,
+  isFirst = false,
 ): EntryReason[] => {
   const age = birth ? ageOn(birth, diedOn) : null
-  return ownReasons(compiledPack(packOf(rules)), {
+  const facts = {
     diedOn,
     birth,
     age,
@@ -122,7 +126,10 @@ export const scoreReasons = (
     holders,
     players,
     heldDays: 0,
-  })
+  }
+  return reasonsOf(compiledPack(packOf(rules)), facts, ({ term, inTable }) =>
+    inTable ? isFirst && isForFirst(term) : fits(term.when, facts, null),
+  )
 }
 
 export const sumOf = (reasons: readonly { points: number }[]): number =>

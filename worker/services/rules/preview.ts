@@ -4,7 +4,6 @@ import { reasonSay } from '#contracts/words/reason-say.ts'
 import { viewReason } from '#contracts/words/reasons.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { mergeRules } from '#domain/league-settings/rule-settings.ts'
-import type { EntryReason } from '#domain/scoring/rules.ts'
 import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -29,9 +28,7 @@ export const previewScore = async (
     date: `${Number(today.slice(0, 4)) - input.age}-01-01`,
     precision: 'day' as const,
   }
-  const reasons: EntryReason[] = scoreReasons(rules, birth, today, players, input.holders)
-  if (input.firstDeath && rules.firstDeathBonus > 0)
-    reasons.push({ rule: 'first_death', points: rules.firstDeathBonus })
+  const reasons = scoreReasons(rules, birth, today, players, input.holders, input.firstDeath)
   return {
     points: sumOf(reasons),
     players,

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar-day.ts'
+import { seasonGame } from '#domain/competitions/kinds/championship/championship.ts'
 import { play } from '#domain/competitions/play.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
 import type { LeaderboardPick, PersonDeath } from '#domain/scoring/scored.ts'
 import type { SeasonGame } from '#domain/statistics/lists.ts'
 import { statisticsOf, type Traits } from '#domain/statistics/statistics.ts'
-import { born, championship, died, noon, pick, players, rules } from '../competitions/paper.ts'
+import { born, died, noon, pick, players, rules } from '../competitions/paper.ts'
 
 interface Over {
   start?: string
   userIds?: string[]
   end?: string | null
   now?: string
+  pack?: ScoringPack
 }
 
 /** A season from 1 January 2026 as input of the statistics. */
@@ -22,12 +25,14 @@ const gameOf = (
     start = '2026-01-01',
     end = '2026-12-31',
     now = noon('2026-06-15'),
+    pack,
   }: Over = {},
 ): SeasonGame => {
-  const season = championship({ start, end, rules: [rules()], walkover: false })
+  const season = seasonGame({ id: 'season', start, end, rules: [rules(pack ? { pack } : {})] })
   const participants = players(...userIds)
-  const { entries } = play(season, participants, picks, deaths, now)
-  return { ...season, participants, picks, deaths, entries, now }
+  const { entries, standings } = play(season, participants, picks, deaths, now)
+  const extras = standings.flatMap(({ userId, extras }) => extras.map((extra) => ({ userId, ...extra })))
+  return { ...season, participants, picks, deaths, entries, extras, now }
 }
 const nothing: Traits = { fields: [], countries: [], sitelinks: 0 }
 const figures = (
@@ -194,6 +199,25 @@ describe('days', () => {
     expect(all.deaths).toBe(2)
   })
 
+  test('the points of all months are those of the table, with the cost of window picks', () => {
+    const pack: ScoringPack = {
+      version: 1,
+      base: { kind: 'flat', points: 10 },
+      terms: [{ id: 'miss', when: { noneAtEnd: true }, points: -7, per: 'player' }],
+      rounding: 'half_up',
+      moves: { windows: [{ from: '2026-02-01', to: '2026-02-10', most: 1, penalty: 4 }] },
+    }
+    const bought = { ...pick('ann', 'W', { addedAt: noon('2026-02-05') }), windowFrom: '2026-02-01' }
+    const { lists } = figures([pick('ann', 'A'), bought], [died('A', '2026-03-01')], {
+      pack,
+      end: '2026-03-31',
+    })
+    expect(lists.map(({ points }) => points)).toEqual([
+      [0, -4, 10],
+      [0, 0, -7],
+      [0, 0, -7],
+    ])
+  })
   test('months begin with the first pick, not with an earlier season start', () => {
     const late = pick('ann', 'A', { addedAt: noon('2026-05-20'), countsFrom: '2026-05-22' })
     expect(figures([late]).months).toEqual(['2026-05-01', '2026-06-01'])

@@ -62,7 +62,7 @@ describe('in random games', () => {
       const result = real(game)
       const { start, end, rules } = game.competition
       const figures = statisticsOf(
-        { ...game, start, end, rules, entries: result.entries },
+        { ...game, start, end, rules, entries: result.entries, extras: [] },
         result.standings.map(({ userId }) => userId),
         () => ({ fields: [], countries: [], sitelinks: 0 }),
       )

@@ -168,7 +168,7 @@ function Months({ page }: { page: Page }) {
   const { shortMonth } = useFormats()
   const own = useOwnId()
   const sum = (points: readonly number[]): number => points.reduce((all, one) => all + one, 0)
-  const scored = page.lists.some(({ points }) => sum(points) > 0)
+  const scored = page.lists.some(({ points }) => points.some((one) => one !== 0))
   return (
     <Fold title={t('months.title')}>
       {scored ? (

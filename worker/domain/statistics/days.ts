@@ -1,5 +1,4 @@
 import { addDays, type CalendarDay, dayOf, daysBetween } from '../calendar-day.ts'
-import type { ScoreEntry } from '../scoring/scored.ts'
 import { confirmedEntries, type List, lastDayOf, type SeasonGame } from './lists.ts'
 
 /** The first day of a day's month */
@@ -24,17 +23,21 @@ export const monthsOf = (game: SeasonGame): CalendarDay[] => {
   return months
 }
 
-/** A player's points for each of these months, by day of death */
+/** A player's points in the table for each of these months, by day: of the death, or of points that no death gave */
 export const pointsByMonth = (
-  entries: readonly ScoreEntry[],
+  game: Pick<SeasonGame, 'entries' | 'extras'>,
   months: readonly CalendarDay[],
   userId: string,
 ): number[] => {
   const points = new Map(months.map((month) => [month, 0]))
-  for (const entry of entries)
-    if (entry.userId === userId) {
-      const month = monthOf(entry.diedOn)
-      points.set(month, (points.get(month) ?? 0) + entry.points)
+  const scored = [
+    ...confirmedEntries(game).map((entry) => ({ ...entry, day: entry.diedOn })),
+    ...game.extras.map(({ reason, ...extra }) => ({ ...extra, points: reason.points })),
+  ]
+  for (const each of scored)
+    if (each.userId === userId) {
+      const month = monthOf(each.day)
+      points.set(month, (points.get(month) ?? 0) + each.points)
     }
   return months.map((month) => points.get(month) ?? 0)
 }

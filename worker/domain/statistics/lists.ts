@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
-import type { DatedRules } from '../scoring/rules.ts'
+import type { DatedRules, PlayerPoints } from '../scoring/rules.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from '../scoring/scored.ts'
 import { knowledgeAt } from '../scoring/seal-day.ts'
@@ -14,6 +14,8 @@ export interface SeasonGame {
   picks: readonly LeaderboardPick[]
   deaths: readonly PersonDeath[]
   entries: readonly ScoreEntry[]
+  /** The points of the table that no death gave */
+  extras: readonly PlayerPoints[]
   now: Instant
 }
 

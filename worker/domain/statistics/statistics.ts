@@ -100,7 +100,7 @@ export const statisticsOf = (
       alone: held.filter(({ userIds }) => userIds.length === 1 && userIds[0] === list.userId).length,
       ages: spanOf(list, died, day),
       shared: overlaps[index] ?? [],
-      points: pointsByMonth(entries, months, list.userId),
+      points: pointsByMonth(game, months, list.userId),
     })),
     ages: ageBands(people.values(), died, day),
     ageless: [...people.values()].filter(({ birth }) => birth === null).length,

@@ -64,6 +64,7 @@ export const computeSeason = (
       picks: resolved.picks,
       deaths,
       entries: result.entries,
+      extras: result.standings.flatMap(({ userId, extras }) => extras.map((extra) => ({ userId, ...extra }))),
       now: ctx.now,
     },
     /** The header of every page of a season. */

@@ -73,7 +73,7 @@ const holds = (when: When, fact: Fact, table: Table): boolean => {
     case 'any':
       return (said as When[]).filter((each) => holds(each, fact, table)).length > 0
     case 'not':
-      return !holds(said as When, fact, table)
+      return denied(said as When, fact, table)
     case 'age': {
       const { from, to } = said as { from?: number; to?: number }
       const age = ageOf(fact, fact.day)
@@ -139,6 +139,14 @@ const holds = (when: When, fact: Fact, table: Table): boolean => {
     default:
       throw new Error(name)
   }
+}
+
+/** The opposite of a condition. For the only player neither a number of holders is true nor its opposite. */
+const denied = (when: When, fact: Fact, table: Table): boolean => {
+  if ('not' in when) return holds(when.not, fact, table)
+  if ('all' in when) return when.all.filter((each) => denied(each, fact, table)).length > 0
+  if ('any' in when) return when.any.filter((each) => !denied(each, fact, table)).length === 0
+  return !('holders' in when && fact.players < 2) && !holds(when, fact, table)
 }
 
 /** Repeated halves: an integer over a power of two. */

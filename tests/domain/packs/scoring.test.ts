@@ -172,6 +172,18 @@ describe('conditions', () => {
     const alone = play(game(plus({ holders: { atMost: 1 } })), ann ? [ann] : [], season.picks, told, after)
     expect(alone.entries.map((entry) => entry.points)).toEqual([14])
   })
+  test('a single player is never told that others had the person too', () => {
+    const told = [died('P1', '2026-02-01')]
+    const [ann] = season.participants
+    const others: When = { not: { holders: { atMost: 1 } } }
+    const points = (when: When) =>
+      play(game(plus(when)), ann ? [ann] : [], season.picks, told, after).entries.map((entry) => entry.points)
+    expect(points(others)).toEqual([14])
+    expect(points({ not: { any: [{ holders: { atMost: 1 } }, { age: { to: 50 } }] } })).toEqual([14])
+    // Others had them too, or they were older than 50: one of both is true.
+    expect(points({ not: { all: [{ holders: { atMost: 1 } }, { age: { to: 50 } }] } })).toEqual([21])
+    expect(points({ not: others })).toEqual([14])
+  })
 })
 
 describe('how often', () => {

@@ -95,15 +95,26 @@ const fitsDay = (
 /**
  * True if a death meets a condition
  * @param table null: without a table; conditions that depend on one are not met
+ * @param isNegated the opposite of the condition
  */
-export const fits = (when: When, facts: DeathFacts, table: TableFacts | null): boolean => {
-  if ('all' in when) return when.all.every((part) => fits(part, facts, table))
-  if ('any' in when) return when.any.some((part) => fits(part, facts, table))
-  if ('not' in when) return !fits(when.not, facts, table)
+export const fits = (when: When, facts: DeathFacts, table: TableFacts | null, isNegated = false): boolean => {
+  if ('not' in when) return fits(when.not, facts, table, !isNegated)
+  if ('all' in when || 'any' in when) {
+    const parts = 'all' in when ? when.all : when.any
+    const isMet = (part: When): boolean => fits(part, facts, table, isNegated)
+    return 'all' in when === isNegated ? parts.some(isMet) : parts.every(isMet)
+  }
+  // The only player has nobody to share a person with, or not to.
+  if ('holders' in when && facts.players <= 1) return false
+  return fitsLeaf(when, facts, table) !== isNegated
+}
+
+type Leaf = Exclude<When, { all: readonly When[] } | { any: readonly When[] } | { not: When }>
+
+const fitsLeaf = (when: Leaf, facts: DeathFacts, table: TableFacts | null): boolean => {
   if ('age' in when) return fitsAge(when.age, facts.age)
   if ('holders' in when) {
     const { holders, players } = facts
-    if (players <= 1) return false
     return 'atMost' in when.holders
       ? holders <= when.holders.atMost
       : holders * 100 <= when.holders.shareAtMost * players

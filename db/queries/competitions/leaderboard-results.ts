@@ -158,12 +158,16 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
           value ->> 'winnerUserId', value ->> 'decidedBy', value ->> 'decidedOn', value ->> 'status'
         from ${rowsOf(played)} where value ->> 't' in ${written}`,
     ),
-    starts: startCompetitions(db, writes, at),
+    // Before the starts: a competition that is cancelled here loses its leaderboard.
     recorded: recordActivities(
       db,
-      writes.flatMap(({ news }) => news),
+      writes.flatMap(({ leaderboardId, revision, news }) =>
+        news.map((item) => ({ ...item, t: leaderboardId, rev: revision })),
+      ),
       at,
+      isNotOlder,
     ),
+    starts: startCompetitions(db, writes, at),
   }
 }
 
@@ -236,13 +240,25 @@ const startCompetitions = (db: Db, writes: readonly LeaderboardWrite[], at: Inst
   }
 }
 
-/** Records activity in leagues, each item once however often it is written; skips leagues that have been deleted. */
-export const recordActivities = (db: Db, news: readonly LeaderboardNews[], at: Instant) =>
+/** For an activity item: its leaderboard exists (its competition has not been cancelled), and has no newer result. */
+const isNotOlder = sql`exists (
+  select 1 from ${leaderboards} t where t.id = value ->> 't' and t.computed_revision <= value ->> 'rev')`
+
+/**
+ * Records activity in leagues, each item once however often it is written, while the condition on it is true; skips
+ * leagues that have been deleted.
+ */
+export const recordActivities = (
+  db: Db,
+  news: readonly LeaderboardNews[],
+  at: Instant,
+  condition: SQL = sql`true`,
+) =>
   news.length
     ? db.run(sql`
           insert or ignore into ${activity}
             (id, league_id, kind, news_kind, person_id, competition_id, data, only_for, at)
           select value ->> 'id', value ->> 'leagueId', value ->> 'kind', ${newsKindIn(sql`value ->> 'kind'`)}, value ->> 'personId',
             value ->> 'competitionId', value ->> 'data', value ->> 'onlyFor', coalesce(value ->> 'at', ${at})
-          from ${rowsOf(news)} where exists (select 1 from leagues l where l.id = value ->> 'leagueId')`)
+          from ${rowsOf(news)} where exists (select 1 from leagues l where l.id = value ->> 'leagueId') and ${condition}`)
     : undefined

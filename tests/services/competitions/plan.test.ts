@@ -1,7 +1,14 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCompetitionInput } from '#contracts/competitions/competition.ts'
-import { auditLog, competitions, leaderboards, picks } from '#db/schema/index.ts'
+import { runBatch } from '#db/batch.ts'
+import {
+  leaderboardInputs,
+  picksOfLeaderboards,
+  thisLeaderboard,
+} from '#db/queries/competitions/leaderboard-inputs.ts'
+import { replaceLeaderboards } from '#db/queries/competitions/leaderboard-results.ts'
+import { activity, auditLog, competitions, leaderboards, picks } from '#db/schema/index.ts'
 import { commitmentOf } from '#domain/draw.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -17,6 +24,7 @@ import {
   readCompetitionsPage,
 } from '#worker/services/competitions/list-competitions.ts'
 import { updateCompetition } from '#worker/services/competitions/update-competition.ts'
+import { computeLeaderboards } from '#worker/services/leaderboards/compute.ts'
 import { refusalOf } from '../refusal.ts'
 
 const now = '2026-03-01T12:00:00.000Z'
@@ -216,6 +224,24 @@ describe('changing and calling off', () => {
       { code: 'competition_cancelled' },
     )
   })
+})
+
+test('a competition cancelled while its start is computed is not announced as begun', async () => {
+  const { db } = database
+  const own = await addLeague(db, [owner, member, third])
+  const made = await createCompetition(ctx(owner), plan({ league: own.slug }))
+  const begun = '2026-03-10T00:00:01.000Z'
+  const ids = thisLeaderboard(made.id)
+  const [inputs, rows] = [await runBatch(db, leaderboardInputs(db, ids)), await picksOfLeaderboards(db, ids)]
+  const computed = computeLeaderboards(inputs, rows, begun)
+  expect(computed.flatMap(({ news }) => news.map(({ kind }) => kind))).toContain('competition_started')
+  await cancelCompetition(ctx(owner, begun), { competition: made.id })
+  await runBatch(db, replaceLeaderboards(db, computed, begun))
+  const recorded = await db
+    .select({ kind: activity.kind })
+    .from(activity)
+    .where(eq(activity.competitionId, made.id))
+  expect(recorded.map(({ kind }) => kind)).toEqual(['competition_created', 'competition_cancelled'])
 })
 
 describe('seeing competitions', () => {

@@ -10,6 +10,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import type { WatchedPage } from '../support/browser.ts'
+import { type Api, api } from '../support/http/api.ts'
 import { firstOf, sized } from '../support/nets.ts'
 import { enterDemo, seeNotice, withBrowser } from './support.ts'
 import { button, withWorld } from './world.ts'
@@ -57,6 +58,16 @@ const go = async ({ page }: WatchedPage, path: string): Promise<void> => {
   await page.goto(world().worker.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
+/** A REST client with a player's token. */
+const asPlayer = async (name: string): Promise<Api> => {
+  const { url } = world().worker
+  const { body } = await api(url)('POST', '/auth/v1/token?grant_type=password', {
+    email: `${name}@demo.deathlist.example`,
+    password: 'sunday-supper',
+  })
+  return api(url, body.access_token)
+}
+const remarks = () => `/api/v1/leagues/sunday-supper-club/activity/${fresh}/remarks`
 /** The line of that death. */
 const line = (page: Page): Locator => page.locator(`[id="${fresh}"]`)
 
@@ -99,6 +110,46 @@ test('a click adds a reaction, and another click removes it', async () => {
   await hers.getByRole('button', { name: 'A candle: 1', pressed: false }).click()
   await his.getByRole('button', { name: 'A candle: 2' }).click()
   await hers.getByRole('button', { name: 'A candle: 1', pressed: true }).waitFor()
+})
+
+test('without a network an edited text stays in its field, and a deleted comment comes back', async () => {
+  const { page, context } = await signedIn('ines', { viewport: { width: 390, height: 844 } })
+  await go({ page } as WatchedPage, `${club}/activity#${fresh}`)
+  const hers = line(page)
+  const own = hers.getByText('Et Dieu créa la femme, 1956')
+  await own.waitFor()
+  const choose = async (name: string) => {
+    await hers.getByRole('button', { name: 'Ines’s comment: more' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+  await context.setOffline(true)
+  await choose('Edit')
+  await hers.getByLabel('Your comment').fill('The film that made her famous')
+  await hers.getByLabel('Your comment').press('Enter')
+  await seeNotice(page, 'Your comment was not changed')
+  await expect.poll(() => hers.getByLabel('Your comment').inputValue()).toBe('The film that made her famous')
+  await hers.getByLabel('Your comment').press('Escape')
+  await choose('Delete')
+  await seeNotice(page, 'The comment was not deleted')
+  await own.waitFor()
+})
+
+test('a refused comment stays in its field, and is not counted', async () => {
+  const { page } = await signedIn('paolo', { viewport: { width: 1280, height: 900 } })
+  const call = await asPlayer('paolo')
+  // The limit of a minute.
+  for (let nr = 0; nr < 12; nr++) await call('POST', remarks(), { text: `Line ${nr}` })
+  const count = (await call('GET', `${remarks()}?limit=100`)).body.length
+  await go({ page } as WatchedPage, `${club}/activity`)
+  const shown = line(page).getByRole('button', { name: `${count} comments` })
+  await shown.click()
+  await line(page).getByLabel('Say something').fill('One more')
+  await line(page).getByLabel('Say something').press('Enter')
+  await seeNotice(page, 'Your comment was not sent')
+  await expect.poll(() => line(page).getByLabel('Say something').inputValue()).toBe('One more')
+  await page.waitForLoadState('networkidle')
+  expect(await shown.count()).toBe(1)
 })
 
 test('an overlong comment cannot be sent, and markup is shown as text', async () => {

@@ -9,7 +9,10 @@ interface CommentFormProps {
   /** The field's label and placeholder */
   label: string
   submit: string
+  /** The saved text */
   initial?: string
+  /** A text that was typed and not accepted; it stands in the field in place of the saved one. */
+  typed?: string
   /** Returns false if the text was not accepted; it then stays in the field. */
   onSubmit: (text: string) => Promise<boolean>
   /** For a form that can be closed */
@@ -20,10 +23,10 @@ interface CommentFormProps {
 const countFrom = commentLength - 40
 
 /** A single-line comment; Enter sends it. */
-export function CommentForm({ label, submit, initial = '', onSubmit, onCancel }: CommentFormProps) {
+export function CommentForm({ label, submit, initial = '', typed, onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation(['discussion', 'common'])
   const id = useId()
-  const [text, setText] = useState(initial)
+  const [text, setText] = useState(typed ?? initial)
   const field = useRef<HTMLTextAreaElement>(null)
   const said = text.trim()
   useUnsaved(said !== initial.trim())

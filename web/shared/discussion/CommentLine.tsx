@@ -19,13 +19,14 @@ interface CommentLineProps {
 export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLineProps) {
   const { t } = useTranslation('discussion')
   const { relative, moment } = useFormats()
-  const [editing, setEditing] = useState(false)
+  /** The text in the form; null: not editing */
+  const [editing, setEditing] = useState<string | null>(null)
   const { author, text, at, editedAt, reported } = comment
   if (author === null || text === null) return <li className="py-1 text-sm text-faint">{t('leftBehind')}</li>
   const own = author.userId === ownId
   const items: MenuItem[] = own
     ? [
-        { label: t('edit'), icon: <Pencil className="size-4" />, onSelect: () => setEditing(true) },
+        { label: t('edit'), icon: <Pencil className="size-4" />, onSelect: () => setEditing(text) },
         {
           label: t('delete'),
           icon: <Trash2 className="size-4" />,
@@ -49,17 +50,18 @@ export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLinePro
             ]
           : []),
       ]
-  if (editing)
+  if (editing !== null)
     return (
       <li className="py-1">
         <CommentForm
           label={t('editLabel')}
           submit={t('save')}
           initial={text}
-          onCancel={() => setEditing(false)}
+          typed={editing}
+          onCancel={() => setEditing(null)}
           onSubmit={async (now) => {
-            setEditing(false)
-            if (now !== text) await changes.edit(comment, now)
+            setEditing(null)
+            if (now !== text && !(await changes.edit(comment, now))) setEditing(now)
             return true
           }}
         />

@@ -160,23 +160,45 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
     await client.cancelQueries({ queryKey: key })
     await client.cancelQueries({ predicate: showsEntries })
   }
-  /** Refetches the thread and the pages that show the item, once no change is in flight. */
-  const settle = async () => {
-    if (client.isMutating({ mutationKey: [['comment']] }) > 1) return
-    await Promise.all([
-      client.invalidateQueries({ queryKey: key }),
-      client.invalidateQueries({ predicate: showsEntries }),
-    ])
+  /** The thread with a comment at its place by time */
+  const putBack = (comment: Comment) =>
+    client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
+      if (!data) return data
+      const place = data.pages.findIndex((page) => page.some(({ id }) => id <= comment.id))
+      const at = place < 0 ? data.pages.length - 1 : place
+      const page = (data.pages[at] ?? []).filter(({ id }) => id !== comment.id)
+      return {
+        ...data,
+        pages: data.pages.with(
+          at,
+          [...page, comment].sort((a, b) => (a.id < b.id ? 1 : -1)),
+        ),
+      }
+    })
+  /**
+   * Refetches the thread and the pages that show the item, once no change is in flight. To be called after a refused
+   * change was undone, so that the undoing does not count on top of the server's answer.
+   */
+  const settle = (): void => {
+    if (client.isMutating({ mutationKey: [['comment']] }) > 0) return
+    void client.invalidateQueries({ queryKey: key })
+    void client.invalidateQueries({ predicate: showsEntries })
   }
 
-  const adding = trpc.comment.add.useMutation({ onSettled: settle })
-  const editing = trpc.comment.edit.useMutation({ onSettled: settle })
-  const removing = trpc.comment.remove.useMutation({ onSettled: settle })
-  const restoring = trpc.comment.restore.useMutation({
-    onError: (error) => notifyProblem(t('undoFailed'), error),
-    onSettled: settle,
-  })
-  const reporting = trpc.comment.report.useMutation({ onSettled: settle })
+  const adding = trpc.comment.add.useMutation()
+  const editing = trpc.comment.edit.useMutation()
+  const removing = trpc.comment.remove.useMutation()
+  const restoring = trpc.comment.restore.useMutation()
+  const reporting = trpc.comment.report.useMutation()
+  const restore = async (comment: Comment): Promise<void> => {
+    try {
+      await restoring.mutateAsync({ league, id: comment.id })
+    } catch (error) {
+      notifyProblem(t('undoFailed'), error)
+    } finally {
+      settle()
+    }
+  }
 
   return {
     /** Returns false if the comment was refused. */
@@ -195,18 +217,25 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
         count(-1)
         notifyProblem(t('addFailed'), error)
         return false
+      } finally {
+        settle()
       }
     },
-    edit: async (comment: Comment, text: string): Promise<void> => {
+    /** Returns false if the text was refused. */
+    edit: async (comment: Comment, text: string): Promise<boolean> => {
       await hold()
       const put = (now: Comment) =>
         change((comments) => comments.map((each) => (each.id === comment.id ? now : each)))
       put({ ...comment, text, editedAt: new Date().toISOString() })
       try {
         put(await editing.mutateAsync({ league, id: comment.id, text }))
+        return true
       } catch (error) {
         put(comment)
         notifyProblem(t('editFailed'), error)
+        return false
+      } finally {
+        settle()
       }
     },
     remove: async (comment: Comment): Promise<void> => {
@@ -216,13 +245,14 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
       try {
         await removing.mutateAsync({ league, id: comment.id })
         notify.success(t('removed'), {
-          action: {
-            label: t('common:actions.undo'),
-            onClick: () => restoring.mutate({ league, id: comment.id }),
-          },
+          action: { label: t('common:actions.undo'), onClick: () => void restore(comment) },
         })
       } catch (error) {
+        putBack(comment)
+        count(1)
         notifyProblem(t('removeFailed'), error)
+      } finally {
+        settle()
       }
     },
     report: async (comment: Comment): Promise<void> => {
@@ -231,6 +261,8 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
         notify.success(t('reportSent'))
       } catch (error) {
         notifyProblem(t('reportFailed'), error)
+      } finally {
+        settle()
       }
     },
   }

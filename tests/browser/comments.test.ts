@@ -12,6 +12,7 @@ import { hashPassword } from '#worker/auth/passwords.ts'
 import type { WatchedPage } from '../support/browser.ts'
 import { type Api, api } from '../support/http/api.ts'
 import { firstOf, sized } from '../support/nets.ts'
+import { keptAnswers } from './kept-answers.ts'
 import { enterDemo, seeNotice, withBrowser } from './support.ts'
 import { button, withWorld } from './world.ts'
 
@@ -133,6 +134,28 @@ test('without a network an edited text stays in its field, and a deleted comment
   await choose('Delete')
   await seeNotice(page, 'The comment was not deleted')
   await own.waitFor()
+})
+
+test('a reaction while a page loads does not stop the page from loading', async () => {
+  const { page } = await signedIn('paolo', { viewport: { width: 1280, height: 900 } })
+  await go({ page } as WatchedPage, '/person/Q42820')
+  await expect.poll(async () => JSON.stringify(await keptAnswers(page))).toContain('Q42820')
+  const said = { text: 'Seen in Saint-Tropez', thread: 'remembrance' }
+  expect((await (await asPlayer('ines'))('POST', remarks(), said)).status).toBe(200)
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/trpc/person.get?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  const candle = page.getByRole('button', { name: /^Hats off/ })
+  await candle.click()
+  await page.getByRole('button', { name: 'Hats off 1', pressed: true }).waitFor()
+  answer()
+  await page.getByText('Seen in Saint-Tropez').waitFor()
 })
 
 test('a refused comment stays in its field, and is not counted', async () => {

@@ -70,6 +70,9 @@ const withSign = (
   return signs.flatMap((each) => (each !== known ? [each] : changed.count > 0 ? [changed] : []))
 }
 
+/** Hashes of the queries that reactions have interrupted */
+const interrupted = new Set<string>()
+
 /** Reacts to an activity item, with an optimistic update that is undone if the server refuses. */
 export const useReactions = ({ league, entry }: DiscussedEntry) => {
   const { t } = useTranslation('discussion')
@@ -77,6 +80,10 @@ export const useReactions = ({ league, entry }: DiscussedEntry) => {
   const change = useDiscussionChange(entry)
   const { mutate } = trpc.comment.react.useMutation({
     onMutate: async ({ sign, on }) => {
+      for (const { queryHash } of client
+        .getQueryCache()
+        .findAll({ predicate: showsEntries, fetchStatus: 'fetching' }))
+        interrupted.add(queryHash)
       await client.cancelQueries({ predicate: showsEntries })
       change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, on) }))
     },
@@ -88,6 +95,12 @@ export const useReactions = ({ league, entry }: DiscussedEntry) => {
     onError: (error, { sign, on }) => {
       change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, !on) }))
       notifyProblem(t('reactFailed'), error)
+    },
+    // Not before the last reaction: the answer would lack it.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: [['comment', 'react']] }) > 1) return
+      void client.invalidateQueries({ predicate: ({ queryHash }) => interrupted.has(queryHash) })
+      interrupted.clear()
     },
   })
   return (sign: ReactionSign, on: boolean) => mutate({ league, entry, sign, on })

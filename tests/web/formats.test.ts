@@ -41,6 +41,22 @@ describe('numbers and dates', () => {
     expect(en.relative('2026-05-10T12:00:30.000Z', now)).toBe('now')
   })
 
+  test('days are counted by the calendar: almost two days away can be the day after tomorrow', () => {
+    const noon = new Date(2026, 4, 10, 12).getTime()
+    const local = (day: number, hour: number) => new Date(2026, 4, day, hour).toISOString()
+    expect(en.relative(local(9, 11), noon)).toBe('yesterday')
+    expect(en.relative(local(8, 13), noon)).toBe('2 days ago')
+    expect(it.relative(local(8, 13), noon)).toBe('l’altro ieri')
+    expect(en.relative(local(11, 23), noon)).toBe('tomorrow')
+    expect(en.relative(local(12, 11), noon)).toBe('in 2 days')
+  })
+
+  test('months and years are counted from now, and not by the calendar', () => {
+    expect(en.relative('2026-03-12T12:00:00.000Z', now)).toBe('1 month ago')
+    expect(en.relative('2024-07-10T12:00:00.000Z', now)).toBe('1 year ago')
+    expect(it.relative('2027-12-10T12:00:00.000Z', now)).toBe('tra 1 anno')
+  })
+
   test('names are joined by the rules of the language', () => {
     expect(en.list(['Marta', 'Paolo', 'Ines'])).toBe('Marta, Paolo and Ines')
     expect(it.list(['Marta', 'Paolo'])).toBe('Marta e Paolo')

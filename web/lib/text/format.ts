@@ -53,6 +53,7 @@ export const formatsOf = (language: Language) => {
   const moment = local({ dateStyle: 'medium', timeStyle: 'short' })
   const time = local({ timeStyle: 'short' })
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const counted = once(() => new Intl.RelativeTimeFormat(locale))
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   return {
     /** 1234 -> 1,234 */
@@ -92,11 +93,22 @@ export const formatsOf = (language: Language) => {
     time: (value: string) => time().format(asDate(value)),
     /** The local date and time of an instant */
     moment: (value: string) => bare(moment().formatToParts(asDate(value))),
-    /** Just now, 7 minutes ago, in 17 hours; `now` in epoch milliseconds */
+    /**
+     * Just now, 7 minutes ago, in 17 hours, yesterday; `now` in epoch milliseconds. From one day on, local days are
+     * counted; months and years are never "last month", which names a month of the calendar.
+     */
     relative: (value: string, now: number = Date.now()) => {
-      const ms = asDate(value).getTime() - now
-      for (const [unit, length] of spans)
-        if (Math.abs(ms) >= length) return relative().format(Math.trunc(ms / length), unit)
+      const at = asDate(value)
+      const ms = at.getTime() - now
+      for (const [unit, length] of spans) {
+        if (Math.abs(ms) < length) continue
+        if (unit === 'day')
+          return relative().format(daysBetween(localDay.format(now), localDay.format(at)), unit)
+        return (unit === 'hour' || unit === 'minute' ? relative : counted)().format(
+          Math.trunc(ms / length),
+          unit,
+        )
+      }
       return ms < momentMs ? justNow : relative().format(0, 'second')
     },
     /** A UTC day relative to another: today, tomorrow, in 3 days */

@@ -106,3 +106,14 @@ test('choosing a language translates the activity and the bell at once', async (
   await bell(page, 'Novità').waitFor()
   expect([...desktop.problems, ...phone.problems]).toEqual([])
 })
+
+test('signing out removes the count from the app’s icon', async () => {
+  const { page } = desktop
+  const ines = await signUp(world().worker.url, 'Ines')
+  await ines.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+  await go(page, '/profile')
+  await expect.poll(() => badgeOf(page)).toBe('1')
+  await page.getByRole('button', { name: /^(Log out|Esci)$/ }).click()
+  await page.waitForURL('**/auth')
+  await expect.poll(() => badgeOf(page)).toBe('none')
+})

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { nameFromAddress } from '#domain/leagues/display-name.ts'
+import { showBadge } from '../notices/app-badge.ts'
 import { deletePersisted } from '../persistence/persisted-queries.ts'
 import { localKeys, readLocal, readLocalJson, removeLocal, writeLocal } from '../persistence/storage.ts'
 
@@ -66,9 +67,11 @@ export const lastLeague = (): string | null => readLocal(lastLeagueKey)
 export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, slug)
 
 /**
- * Deletes the signed-out user's data from this browser: user, leagues, persisted answers, and which lists were opened.
+ * Deletes the signed-out user's data from this browser: user, leagues, persisted answers, which lists were opened, and the count on
+ * the app's icon.
  */
 export const clearLocalData = (): void => {
   removeLocal(userKey, leaguesKey, lastLeagueKey, ...localKeys('opened:'))
   void deletePersisted()
+  showBadge(0)
 }

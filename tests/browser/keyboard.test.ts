@@ -121,6 +121,36 @@ describe('without a mouse', () => {
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
   })
 
+  test('the search leads to each player’s list, also from the page that shows it', async () => {
+    const { worker } = world()
+    const ada = await signUp(worker.url, 'Ada')
+    const league = (await ada.call('POST', '/api/v1/league/create', { name: 'The Lists' })).body
+    for (const name of ['Bruno', 'Carla']) {
+      const member = await signUp(worker.url, name)
+      await member.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+      await member.call('PATCH', '/api/v1/profile/me', { display_name: name })
+    }
+    const { page } = await open()
+    await signIn(worker, page, ada.email)
+    await page.getByRole('heading', { level: 1, name: 'The Lists' }).waitFor()
+    await button(page, /^Search/).waitFor()
+    const dialog = page.getByRole('dialog')
+    for (const name of ['Bruno', 'Carla', 'Bruno']) {
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('Control+k')
+          return dialog.isVisible()
+        })
+        .toBe(true)
+      await dialog.getByRole('combobox', { name: 'Search' }).fill(name)
+      await dialog.getByRole('option', { name }).waitFor()
+      await page.keyboard.press('Enter')
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('main article')?.textContent))
+        .toContain(name)
+    }
+  })
+
   test('the search finds pages, people and commands; single-key shortcuts can be disabled', async () => {
     const { page, problems } = await open()
     await signIn(world().worker, page, (await withLeague()).email)

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { plain } from '#web/lib/text/plain-text.ts'
 import { SearchField } from '#web/ui/form/TextField.tsx'
 import { PlayerFold } from './PlayerCard.tsx'
-import { fewPlayers, type ListsProps, playerInHash, useScrollToPlayer } from './player-in-hash.ts'
+import { fewPlayers, type ListsProps, usePlayerInHash, useScrollToPlayer } from './player-in-hash.ts'
 
 /** Players whose name matches, with all their picks, and other players with only their matching picks */
 const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[] => {
@@ -22,7 +22,7 @@ const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[
 export default function FoldedLists({ players, standings, hidden }: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()
-  const asked = playerInHash(players)
+  const asked = usePlayerInHash(players)
   const [search, setSearch] = useState('')
   useScrollToPlayer(players)
   const shown = matching(players, search)
@@ -43,7 +43,7 @@ export default function FoldedLists({ players, standings, hidden }: ListsProps) 
       <div className="grid gap-x-12 lg:grid-cols-2 lg:items-start">
         {shown.map((player) => (
           <PlayerFold
-            key={`${player.userId}${search.trim() === ''}`}
+            key={`${player.userId}${search.trim() === ''}${player.userId === asked}`}
             player={player}
             hidden={hidden}
             standing={standings.find(({ userId }) => userId === player.userId)}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import type { ShownPlayer, ShownStanding } from '#contracts/fields/unfolded.ts'
 
 export interface ListsProps {
@@ -12,12 +13,14 @@ export interface ListsProps {
 export const fewPlayers = 6
 
 /** The player in the URL's fragment (`#` and the user id); null if it is none of these */
-export const playerInHash = (players: readonly ShownPlayer[]): string | null =>
-  players.find(({ userId }) => location.hash === `#${userId}`)?.userId ?? null
+export const usePlayerInHash = (players: readonly ShownPlayer[]): string | null => {
+  const hash = useLocationProperty(() => location.hash)
+  return players.find(({ userId }) => hash === `#${userId}`)?.userId ?? null
+}
 
 /** Scrolls to the list of the player in the URL, once the lists are rendered. */
 export const useScrollToPlayer = (players: readonly ShownPlayer[]): void => {
-  const asked = playerInHash(players)
+  const asked = usePlayerInHash(players)
   useEffect(() => {
     // Keyboard and screen reader users start there too.
     const list = asked === null ? null : document.getElementById(asked)

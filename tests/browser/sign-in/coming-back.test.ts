@@ -68,6 +68,19 @@ test('the back button closes an open menu before it leaves the page', async () =
   await page.waitForURL(`**/l/${slug}`)
 })
 
+test('a dialog with an address stays closed when going back', async () => {
+  const { page } = await open()
+  await signIn(world().worker, page, ada.email)
+  await page.goto(`${world().worker.url}/l/${slug}/members`)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('button', { name: 'Join league' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.waitForURL('**/members')
+})
+
 test('a member of one league starts there; /dashboard still opens the dashboard', async () => {
   const { page } = await open()
   const { url } = world().worker

@@ -1,5 +1,5 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -24,9 +24,17 @@ export default function DashboardPage() {
   const [search, setSearch] = useSearchParams()
   const query = trpc.league.dashboard.useQuery()
 
-  // The dialogs have URLs, so that other screens can link to them.
-  const openDialog = (name: 'create' | 'join') => setSearch({ [name]: '' })
-  const closeDialog = () => setSearch({}, { replace: true })
+  const [dialog, setDialog] = useState<{ kind: 'create' | 'join'; code: string } | null>(null)
+  const openDialog = (kind: 'create' | 'join') => setDialog({ kind, code: '' })
+  const closeDialog = () => setDialog(null)
+  // The dialogs have URLs, so that other screens can link to them. The history keeps none of them: going back after a
+  // dialog was closed must not open it again.
+  const asked = search.has('create') ? 'create' : search.has('join') ? 'join' : null
+  useLayoutEffect(() => {
+    if (asked === null) return
+    setDialog({ kind: asked, code: search.get(asked) ?? '' })
+    setSearch({}, { replace: true })
+  }, [asked, search, setSearch])
 
   const buttons = (
     <>
@@ -82,8 +90,8 @@ export default function DashboardPage() {
         }
       </QueryView>
       <Suspense>
-        {search.has('create') && <CreateLeagueDialog onClose={closeDialog} />}
-        {search.has('join') && <JoinLeagueDialog code={search.get('join') ?? ''} onClose={closeDialog} />}
+        {dialog?.kind === 'create' && <CreateLeagueDialog onClose={closeDialog} />}
+        {dialog?.kind === 'join' && <JoinLeagueDialog code={dialog.code} onClose={closeDialog} />}
       </Suspense>
     </>
   )

@@ -1,3 +1,4 @@
+import { useCallback, useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { detailedIssue, ownWordsOf } from '#contracts/fields/issues.ts'
@@ -60,6 +61,23 @@ export const changedFrom = <Values extends object>(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(opened[name as keyof Values]),
     ),
   ) as Partial<Values>
+
+/**
+ * The saved values that a form edits: the latest, but while it has unsaved changes those with which it was opened. A
+ * form keyed by them is not discarded because somebody else has saved.
+ * @returns the values, and a function by which the form says whether it has unsaved changes
+ */
+export const useOpened = <Saved>(latest: Saved): [opened: Saved, setDirty: (isDirty: boolean) => void] => {
+  const [held, setHeld] = useState<{ saved: Saved } | null>(null)
+  const opened = held ? held.saved : latest
+  const current = useRef(opened)
+  current.current = opened
+  const setDirty = useCallback(
+    (isDirty: boolean) => setHeld((now) => (isDirty ? (now ?? { saved: current.current }) : null)),
+    [],
+  )
+  return [opened, setDirty]
+}
 
 /**
  * Shows why saving a form failed: in a notice, and at the invalid field if the form has it.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { League } from '#contracts/league.ts'
@@ -39,12 +39,15 @@ export function RulesForm({
   rules,
   seasons,
   history,
+  onDirty,
 }: {
   league: League
   rules: RuleVersion
   seasons: readonly SeasonView[]
   /** The row of earlier versions of the rules */
   history: ReactNode
+  /** Called when there are unsaved changes, and when there are none any more */
+  onDirty: (isDirty: boolean) => void
 }) {
   const { t } = useTranslation(['admin', 'common'])
   const form = useForm<Values>({
@@ -54,6 +57,7 @@ export function RulesForm({
   const { defaultValues: saved = {}, isDirty } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
   useUnsaved(isDirty)
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const pack = useWatch({ control: form.control, name: 'pack' })
   const { pack: _, ...picks } = useWatch({ control: form.control })
   const values = { ...pickRuleValues(rules), ...picks }

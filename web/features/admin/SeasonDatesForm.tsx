@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { day } from '#contracts/fields/fields.ts'
@@ -25,16 +26,24 @@ export const dateOfRefusal = {
 } as const
 
 /** First and last day of the running season, if they can still be changed */
-export function SeasonDatesForm({ league }: { league: League }) {
+export function SeasonDatesForm({
+  league,
+  onDirty,
+}: {
+  league: League
+  /** Called when there are unsaved changes, and when there are none any more */
+  onDirty: (isDirty: boolean) => void
+}) {
   const { t } = useTranslation(['admin', 'common'])
   const { startDate, endDate, listsSealed, season } = league
   const form = useForm({
     defaultValues: { startDate, endDate, listsSealed },
     resolver: contractResolver(seasonDates.extend({ listsSealed: z.boolean() })),
   })
-  const { defaultValues: saved = {} } = form.formState
+  const { defaultValues: saved = {}, isDirty } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error, dateOfRefusal))
-  useUnsaved(form.formState.isDirty)
+  useUnsaved(isDirty)
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const next = form.watch()
   const over = season.state === 'ended' || season.state === 'sealed'
   const begun = season.state === 'running'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOpened } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
@@ -13,12 +14,13 @@ export function SeasonSettings({ page: { league, seasons } }: { page: AdminPageD
   const { t } = useTranslation('admin')
   const seasonText = useSeasonText()
   const [open, setOpen] = useState(false)
+  const [dates, setDirty] = useOpened(`${league.startDate} ${league.endDate}`)
   const { state, endDate } = league.season
   const possible = state === 'ended' || state === 'sealed' || (state === 'running' && endDate === null)
   const to = paths.league(league.slug)
   return (
     <>
-      <SeasonDatesForm key={`${league.startDate} ${league.endDate}`} league={league} />
+      <SeasonDatesForm key={dates} league={league} onDirty={setDirty} />
       <section aria-labelledby="seasons" className="mt-12">
         <h2 id="seasons" className="text-2xl">
           {t('season.title')}

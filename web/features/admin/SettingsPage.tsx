@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { settingsPage } from '#contracts/league-pages.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useOpened } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -32,6 +33,7 @@ function Settings({ page }: { page: Page }) {
   const isPrinting = useIsPrinting()
   const { league, rules, canEdit } = page
   const { latest, inForce } = rules
+  const [opened, setDirty] = useOpened(latest)
   const to = paths.league(league.slug)
   const history = (
     <FoldedRow title={t('history.title')} says={t('history.latest', { day: day(inForce.effectiveFrom) })}>
@@ -57,11 +59,12 @@ function Settings({ page }: { page: Page }) {
       )}
       {canEdit && !isPrinting ? (
         <RulesForm
-          key={latest.version}
+          key={opened.version}
           league={league}
-          rules={latest}
+          rules={opened}
           seasons={page.seasons}
           history={history}
+          onDirty={setDirty}
         />
       ) : (
         <>

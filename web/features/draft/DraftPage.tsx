@@ -1,6 +1,7 @@
 import type { DraftPage as Page } from '#contracts/draft.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { useOpened } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -38,6 +39,7 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
   const ownId = useOwnId()
   const { pick, saveQueue, isPicking } = useDraft(page)
   const { league, draft, exclusive } = page
+  const [planned, setDirty] = useOpened(draft)
   const isMine = draft?.phase === 'running' && draft.current?.userId === ownId
   return (
     <>
@@ -53,7 +55,9 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
         exclusive &&
         !page.canPlan && <EmptyState ornament="league" title={t('none.title')} text={t('none.text')} />
       )}
-      {page.canPlan && <PlanForm key={draft?.startsAt ?? ''} page={page} />}
+      {page.canPlan && (
+        <PlanForm key={planned?.startsAt ?? ''} page={page} draft={planned} onDirty={setDirty} />
+      )}
       {exclusive && (
         <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">

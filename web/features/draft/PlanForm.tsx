@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { DraftPage } from '#contracts/draft.ts'
+import { useEffect, useState } from 'react'
+import type { DraftPage, DraftView } from '#contracts/draft.ts'
 import { notifyProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -23,12 +23,22 @@ const localText = (ms: number): string => {
 const hourMs = 3_600_000
 
 /** Plans the draft, or changes the plan before it begins. */
-export function PlanForm({ page }: { page: DraftPage }) {
+export function PlanForm({
+  page,
+  draft,
+  onDirty,
+}: {
+  page: DraftPage
+  /** The plan with which the form was opened */
+  draft: DraftView | null
+  /** Called when there are unsaved changes, and when there are none any more */
+  onDirty: (isDirty: boolean) => void
+}) {
   const { t } = useTranslation('draft')
   const lengthOf = useLengths()
   const league = useLeagueRef()
   const utils = trpc.useUtils()
-  const { draft, maxPicks } = page
+  const { maxPicks } = page
   const [proposed] = useState(() => localText(Math.ceil(Date.parse(page.now) / hourMs) * hourMs + hourMs))
   const planned = draft
     ? { startsAt: localText(Date.parse(draft.startsAt)), seconds: draft.secondsPerTurn, rounds: draft.rounds }
@@ -36,10 +46,13 @@ export function PlanForm({ page }: { page: DraftPage }) {
   const [startsAt, setStartsAt] = useState(planned.startsAt)
   const [seconds, setSeconds] = useState(planned.seconds)
   const [rounds, setRounds] = useState<number | null>(planned.rounds)
-  useUnsaved(startsAt !== planned.startsAt || seconds !== planned.seconds || rounds !== planned.rounds)
+  const isDirty = startsAt !== planned.startsAt || seconds !== planned.seconds || rounds !== planned.rounds
+  useUnsaved(isDirty)
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const plan = trpc.draft.plan.useMutation({
     onSuccess: (next) => {
       utils.draft.page.setData({ league }, next)
+      onDirty(false)
       notify.success(t('form.done'))
     },
     onError: (error) => notifyProblem(t('form.failed'), error),
@@ -64,7 +77,7 @@ export function PlanForm({ page }: { page: DraftPage }) {
       }}
     >
       <h2 id="plan" className="text-2xl">
-        {t(draft ? 'form.change' : 'form.title')}
+        {t(page.draft ? 'form.change' : 'form.title')}
       </h2>
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField
@@ -92,7 +105,7 @@ export function PlanForm({ page }: { page: DraftPage }) {
       <p className="max-w-[60ch] text-sm text-soft">{t('form.about')}</p>
       <div>
         <Button type="submit" busy={plan.isPending} disabled={!isComplete}>
-          {t(draft ? 'form.save' : 'form.submit')}
+          {t(page.draft ? 'form.save' : 'form.submit')}
         </Button>
       </div>
     </form>

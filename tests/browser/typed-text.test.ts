@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { WatchedPage } from '../support/browser.ts'
+import { type SignedUp, signUp } from '../support/http/api.ts'
+import { seeNotice, signIn, withBrowser } from './support.ts'
+import { button, picks, searchBox, withWorld } from './world.ts'
+
+/** What a user has typed is kept until it is saved, whatever the network and other users do. */
+
+const world = withWorld()
+const open = withBrowser()
+const slug = 'the-patient-club'
+let nina: SignedUp
+
+beforeAll(async () => {
+  const { worker } = world()
+  nina = await signUp(worker.url, 'Nina')
+  const league = (await nina.call('POST', '/api/v1/league/create', { name: 'The Patient Club' })).body
+  const list = (await nina.call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await nina.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
+})
+
+const openAt = async (path: string, league = slug): Promise<WatchedPage> => {
+  const watched = await open()
+  watched.page.setDefaultTimeout(15_000)
+  await signIn(world().worker, watched.page, nina.email)
+  await watched.page.goto(`${world().worker.url}/l/${league}/${path}`)
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  await watched.page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+  return watched
+}
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+const paste = (page: Page, text: string) =>
+  searchBox(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('unsaved rules survive that another admin saves rules', async () => {
+  const { page } = await openAt('settings')
+  const row = (title: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${title}`) })
+  await row('The list').click()
+  await page.getByLabel('Picks per list').fill('12')
+  await page.getByLabel('Picks per list').press('Tab')
+  const refreshed = page.waitForResponse((response) => response.url().includes('league.settingsPage'))
+  await nina.call('PUT', `/api/v1/league/${slug}/settings`, { min_birth_year: 1920 })
+  await refreshed
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.getByLabel('Picks per list').inputValue()).toBe('12')
+  await button(page, 'Save').click()
+  await seeNotice(page, 'Settings saved successfully')
+  const { body } = await nina.call('GET', `/api/v1/leagues/${slug}`)
+  expect([body.max_picks, body.min_birth_year]).toEqual([12, 1920])
+  // The saved form shows what the other admin has saved.
+  await button(page, 'Save').waitFor({ state: 'detached' })
+  await row('Who may be picked').getByText('1920').waitFor()
+})
+
+test('an unsaved plan of a draft survives that another admin saves a plan', async () => {
+  await nina.call('POST', '/api/v1/league/create', {
+    name: 'The Drafters',
+    exclusive: true,
+    start_date: '2098-01-01',
+  })
+  const { page } = await openAt('draft', 'the-drafters')
+  await page.getByLabel('Rounds').fill('3')
+  await page.getByLabel('Rounds').press('Tab')
+  const plan = { starts_at: new Date(Date.now() + 864e5).toISOString(), seconds_per_turn: 300, rounds: 7 }
+  expect((await nina.call('POST', '/api/v1/leagues/the-drafters/draft', plan)).status).toBe(200)
+  await page.getByText('7 rounds, 5 minutes a turn').waitFor()
+  expect(await page.getByLabel('Rounds').inputValue()).toBe('3')
+  await button(page, 'Save').click()
+  await page.getByText(/^3 rounds/).waitFor()
+  await expect.poll(() => page.getByLabel('Rounds').inputValue()).toBe('3')
+  await page.getByRole('link', { name: 'Members', exact: true }).first().click()
+  await page.waitForURL('**/members')
+})
+
+test('an unsaved day of the season survives that another admin saves a day', async () => {
+  await nina.call('POST', '/api/v1/league/create', { name: 'The Seasons', end_date: '2099-12-31' })
+  const { page } = await openAt('admin/season', 'the-seasons')
+  await page.getByLabel('Last day').fill('2098-10-31')
+  const refreshed = page.waitForResponse((response) => response.url().includes('league.adminPage'))
+  await nina.call('PATCH', '/api/v1/leagues/the-seasons', { start_date: '2098-01-01' })
+  await refreshed
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByLabel('Last day').inputValue()).toBe('2098-10-31')
+  await button(page, 'Save').click()
+  await seeNotice(page, 'Settings saved successfully')
+  await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('2098-01-01')
+})

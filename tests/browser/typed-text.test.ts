@@ -90,3 +90,18 @@ test('an unsaved day of the season survives that another admin saves a day', asy
   await seeNotice(page, 'Settings saved successfully')
   await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('2098-01-01')
 })
+
+test('a pasted name that could not be added without a network is not skipped', async () => {
+  const { page, context } = await openAt('deathlist')
+  await paste(page, 'Clint Eastwood\nYoko Ono')
+  await button(page, 'Add Clint Eastwood').waitFor()
+  await context.setOffline(true)
+  await button(page, 'Add Clint Eastwood').click()
+  await seeNotice(page, 'You are offline. Please try again when you are back.')
+  await expect.poll(() => searchBox(page).inputValue()).toBe('Clint Eastwood')
+  await button(page, 'Search for Yoko Ono next').waitFor()
+  await context.setOffline(false)
+  await button(page, 'Add Clint Eastwood').click()
+  await button(page, 'Add Yoko Ono').click()
+  await expect.poll(() => picks(page).count()).toBe(2)
+})

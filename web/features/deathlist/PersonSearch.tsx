@@ -45,6 +45,8 @@ export function PersonSearch({
   const { t } = useTranslation('deathlist')
   const { list } = useFormats()
   const [text, setText] = useState('')
+  const current = useRef(text)
+  current.current = text
   const [names, setNames] = useState<readonly string[]>([])
   const [whole, setWhole] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -74,13 +76,14 @@ export function PersonSearch({
     goThrough(pasted.slice(0, maxPastedNames))
   }
   const addAndGoOn = async (person: Addable) => {
-    const typed = text
+    const typed = text.trim()
+    const next = names[0]?.slice(0, maxQueryLength) ?? ''
     const added = onAdd(person)
     goThrough(names)
     if (await added) return
-    // Offline: put the text back for another attempt, unless the user has typed something else.
-    setText((now) => (now === '' ? typed : now))
-    settle(typed.trim())
+    // Offline: put the name back for another attempt, or before the other names if the user has typed something else.
+    if (current.current === next) goThrough([typed, ...names])
+    else if (names.length > 0) setNames((now) => [typed, ...now.filter((name) => name !== typed)])
   }
 
   const close = () => {

@@ -105,3 +105,16 @@ test('a pasted name that could not be added without a network is not skipped', a
   await button(page, 'Add Yoko Ono').click()
   await expect.poll(() => picks(page).count()).toBe(2)
 })
+
+test('names that could not be added without a network stay in the dialog', async () => {
+  const { page, context } = await openAt('deathlist')
+  await button(page, 'Add several names at once').click()
+  await page.getByLabel('Names').fill('Meryl Streep\nSophia Loren')
+  await button(page, 'Find them').click()
+  await button(page, 'Add 2 people').waitFor()
+  await context.setOffline(true)
+  await button(page, 'Add 2 people').click()
+  await seeNotice(page, '2 people could not be added')
+  await button(page, 'Add several names at once').click()
+  await expect.poll(() => page.getByLabel('Names').inputValue()).toBe('Meryl Streep\nSophia Loren')
+})

@@ -59,9 +59,11 @@ export default function SeveralNamesDialog({
     setDone(0)
     const refused = await addAll(people, setDone)
     const added = people.length - refused.length
-    const description = refused.map(({ name, message }) => `${name}: ${message}`).join(' ')
+    const description = refused.map(({ person, message }) => `${person.label}: ${message}`).join(' ')
     if (added > 0) notify.success(t('several.done', { count: added }))
-    onText('')
+    // The names of those who did not reach the server stay for another attempt.
+    const left = new Set(refused.flatMap(({ person, code }) => (code === null ? [person.wikidataId] : [])))
+    onText(names.filter((name) => left.has(choices[name]?.wikidataId ?? '')).join('\n'))
     if (refused.length > 0) notify.error(t('several.refused', { count: refused.length }), { description })
     onClose()
   }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { ErrorCode } from '#contracts/errors.ts'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
 import { isProblem, notifyProblem, problemOf } from '#web/lib/api/errors.ts'
@@ -113,14 +114,18 @@ export const useListChanges = () => {
     remove: (pick: OwnPick) => void takeOff(pick),
     /** Restores a removed pick. */
     undo: (pickId: string) => undo.mutate({ pickId }),
-    /** Adds several people one after the other, without notices. Returns the refused names with the reasons. */
+    /**
+     * Adds several people one after the other, without notices. Returns the refused people with the reasons; without a
+     * code if the server could not be reached.
+     */
     addAll: async (people: readonly Addable[], onDone: (count: number) => void) => {
-      const refused: { name: string; message: string }[] = []
+      const refused: { person: Addable; message: string; code: ErrorCode | null }[] = []
       for (const [index, person] of people.entries()) {
         try {
           await put(person)
         } catch (error) {
-          refused.push({ name: person.label, message: problemOf(error).message })
+          const { message, code } = problemOf(error)
+          refused.push({ person, message, code })
         }
         onDone(index + 1)
       }

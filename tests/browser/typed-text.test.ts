@@ -118,3 +118,16 @@ test('names that could not be added without a network stay in the dialog', async
   await button(page, 'Add several names at once').click()
   await expect.poll(() => page.getByLabel('Names').inputValue()).toBe('Meryl Streep\nSophia Loren')
 })
+
+test('leaving a page with a typed list name asks first', async () => {
+  const { page } = await openAt('deathlist')
+  await button(page, 'Rename the list').click()
+  await page.getByLabel('Name of your deathlist').fill('New masters')
+  await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  await expect.poll(() => page.getByLabel('Name of your deathlist').inputValue()).toBe('New masters')
+  await button(page, 'Save').click()
+  await page.getByRole('heading', { level: 1, name: 'New masters' }).waitFor()
+  await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
+  await page.waitForURL('**/leaderboard')
+})

@@ -5,6 +5,7 @@ import { nameMaxLength } from '#domain/picks/editing.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -32,6 +33,7 @@ export default function RenameInPlace({
     defaultValues: { name: deathlist.name },
     resolver: contractResolver(schema, () => ({ name: t('name.required') })),
   })
+  useUnsaved(form.formState.isDirty)
   const save = trpc.deathlist.name.useMutation({
     onSuccess: async ({ name }) => {
       utils.deathlist.page.setData(

@@ -131,3 +131,12 @@ test('leaving a page with a typed list name asks first', async () => {
   await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
   await page.waitForURL('**/leaderboard')
 })
+
+test('closing the dialog of a new season with typed dates asks first', async () => {
+  const { page } = await openAt('admin/season')
+  await button(page, 'New season').click()
+  await page.getByRole('dialog').getByLabel('First day').fill('2099-01-01')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  await expect.poll(() => page.getByRole('dialog').getByLabel('First day').inputValue()).toBe('2099-01-01')
+})

@@ -51,6 +51,7 @@ export function NewSeasonDialog({ league, onClose }: { league: League; onClose: 
         description={t(league.endDate ? 'season.dialogText' : 'season.dialogEndless')}
         submitLabel={t('season.submit')}
         busy={open.isPending}
+        unsaved={form.formState.isDirty}
         onSubmit={form.handleSubmit((values) =>
           open.mutate({
             league: league.id,
@@ -62,7 +63,7 @@ export function NewSeasonDialog({ league, onClose }: { league: League; onClose: 
         <SeasonDatesFields />
         <SealedListsSwitch
           checked={listsSealed}
-          onCheckedChange={(next) => form.setValue('listsSealed', next)}
+          onCheckedChange={(next) => form.setValue('listsSealed', next, { shouldDirty: true })}
           startAhead={liesAhead(startDate)}
         />
         <Controller

@@ -5,6 +5,7 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { isolated } from '#web/lib/text/isolated.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
@@ -67,7 +68,8 @@ export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
                   current?.madeUp
                     ? t('madeUp')
                     : t('round', { round: current?.round ?? 0, of: draft.rounds }),
-                  after.length > 0 && t('next', { names: after.join(', ') }),
+                  after.length > 0 &&
+                    t('next', { names: after.map((name) => isolated(name ?? '')).join(', ') }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -7,7 +7,7 @@ export default function ChangeList({ before, after }: { before: Details | null; 
   const changes = useChanges()(before, after)
   if (changes.length === 0) return null
   return (
-    <ul className="mt-1 grid gap-0.5 text-sm text-soft">
+    <ul className="mt-1 grid gap-0.5 text-sm wrap-anywhere text-soft">
       {changes.map(({ key, label, before, after }) => (
         <li key={key}>
           {label}:{' '}

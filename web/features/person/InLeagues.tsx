@@ -20,7 +20,7 @@ export function InLeagues({ page }: { page: PersonPage }) {
       {page.leagues.map((league) => (
         <article key={league.id}>
           <h3 className="text-xl">
-            <Link href={paths.league(league.slug).leaderboard} className="rounded-sm hover:underline">
+            <Link href={paths.league(league.slug).leaderboard} className="typed rounded-sm hover:underline">
               {league.name}
             </Link>
           </h3>

@@ -36,7 +36,7 @@ export function TopOfTable({ rows }: { rows: z.output<typeof homePage>['top'] })
                 <span className="ml-2 font-sans text-xs whitespace-nowrap text-faint">{t('you')}</span>
               )}
             </th>
-            <td className="py-2 pr-1 text-right whitespace-nowrap">
+            <td className="py-2 pr-1 pl-3 text-right whitespace-nowrap">
               {provisionalPoints !== 0 && (
                 <span className="mr-2 text-xs text-hold">{signed(provisionalPoints)}</span>
               )}

@@ -1,0 +1,40 @@
+import { beforeAll, expect, test } from 'vitest'
+import { displayNameMax } from '#contracts/accounts/profile.ts'
+import { leagueNameMax } from '#contracts/league.ts'
+import { type SignedUp, signUp } from '#tests/support/http/api.ts'
+import { signIn, withBrowser } from '../support.ts'
+import { withWorld } from '../world.ts'
+
+/** The longest names, without a space, on the narrowest phone: they break, and these screens do not scroll sideways. */
+
+const world = withWorld()
+const open = withBrowser()
+const player = 'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, displayNameMax)
+const leagueName = 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, leagueNameMax)
+let ada: SignedUp
+let slug: string
+
+beforeAll(async () => {
+  const { worker } = world()
+  ada = await signUp(worker.url, 'Ada')
+  const bob = await signUp(worker.url, 'Bob')
+  await ada.call('PATCH', '/api/v1/profile/me', { display_name: player })
+  const made = await ada.call('POST', '/api/v1/league/create', { name: leagueName })
+  slug = made.body.slug
+  await bob.call('GET', `/api/v1/league/join-by-code/${made.body.invite_code}`)
+  const list = (await ada.call('GET', `/api/v1/leagues/${slug}/deathlists/me`)).body
+  await ada.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'w'.repeat(200) })
+  await ada.call('POST', '/api/v1/picks/create', { league_id: made.body.id, wikidata_id: 'Q43416' })
+})
+
+test('no screen scrolls sideways', async () => {
+  const { page, settled } = await open({ viewport: { width: 320, height: 700 } })
+  await signIn(world().worker, page, ada.email)
+  const inLeague = ['', '/deathlist', '/leaderboard', '/members', '/picks', '/audit', '/activity']
+  for (const path of ['/inbox', '/person/Q43416', ...inLeague.map((at) => `/l/${slug}${at}`)]) {
+    await page.goto(world().worker.url + path)
+    await page.locator('h1').first().waitFor()
+    await settled()
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+})

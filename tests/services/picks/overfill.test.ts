@@ -100,6 +100,57 @@ describe('a list that is over its capacity since the rules shrank', () => {
   })
 })
 
+describe('a league without new picks', () => {
+  /** Three picks of three, of whom Q40 has died and opened a place. */
+  const closed = async () => {
+    const league = await bench.fresh({
+      startDate: '2026-06-01',
+      rules: { maxPicks: 3, allowNewPicks: false },
+    })
+    const { Q2 = '' } = await addPicks(
+      bench.database.db,
+      league,
+      bench.user,
+      ['Q40', 'Q2', 'Q3'],
+      '2026-05-01T12:00:00.000Z',
+    )
+    await bench.kill('Q40', '2026-06-10')
+    return Q2
+  }
+  const remove = (pickId: string, seconds: number) => removeOwnPick(bench.ctx(at(seconds)), { pickId })
+  const add = async (id: string, seconds: number) => (await bench.add(id, at(seconds))).id
+
+  test('takes no second replacement for one death into a place freed by hand, by an undo', async () => {
+    const living = await closed()
+    await remove(living, 1)
+    const first = await add('Q4', 2)
+    await remove(first, 3)
+    const second = await add('Q5', 4)
+    expect(await undo(first, 5)).toBe('new_picks_closed')
+    // The replacement can be either of them, and the pick removed before it returns.
+    await remove(second, 6)
+    expect(await undo(first, 7)).toBe('accepted')
+    expect(await undo(second, 8)).toBe('new_picks_closed')
+    expect(await undo(living, 9)).toBe('accepted')
+  })
+
+  test('takes a replacement back after its rules allow none', async () => {
+    await closed()
+    const replacement = await add('Q4', 2)
+    const { db } = bench.database
+    const [version] = await db.select().from(leagueRules).where(eq(leagueRules.leagueId, bench.league.id))
+    if (!version) throw new Error('no rules')
+    await db.insert(leagueRules).values({
+      ...version,
+      version: 2,
+      effectiveFrom: '2026-06-16',
+      settings: { ...version.settings, allowReplacements: false },
+    })
+    await remove(replacement, 86_400)
+    expect(await undo(replacement, 86_460)).toBe('accepted')
+  })
+})
+
 describe('a suspended pick', () => {
   test('is suspended again after an undo, even when the list is full', async () => {
     const league = await bench.fresh({ rules: { maxPicks: 1 } })

@@ -155,6 +155,21 @@ export class ListModel {
     )
   }
 
+  /** True for a removed replacement if others have taken all places that deaths have opened since it got its own. */
+  private isBeyondDeaths(pick: ModelPick): boolean {
+    if (!pick.replacement || pick.suspendedAt !== null) return false
+    const first = this.rules.findLastIndex(({ from }) => from <= dayOf(pick.placedAt))
+    const since = this.rules.filter(({ from }, i) => i >= first && from <= dayOf(this.now))
+    if (since.some(({ values }) => values.allowNewPicks)) return false
+    const others = this.entries().filter(({ replacement }) => replacement)
+    // The person may have died since: then the pick opens places itself.
+    const removedAt = pick.removedAt
+    pick.removedAt = null
+    const most = Math.max(...since.map(({ values }) => this.places(values)))
+    pick.removedAt = removedAt
+    return others.length >= most
+  }
+
   private tooMany(): ModelPick[] {
     const dead = this.entries().filter((pick) => this.died(pick) !== null)
     let left = 0
@@ -214,6 +229,7 @@ export class ListModel {
     if (pick.removedAt === null) return 'accepted'
     if (this.now > addMs(pick.removedAt, tenMinutes)) return 'undo_too_late'
     if (this.entries().some(({ person }) => person === pick.person)) return 'already_picked'
+    if (this.isBeyondDeaths(pick)) return 'new_picks_closed'
     const { removedAt } = pick
     pick.removedAt = null
     if (pick.suspendedAt !== null || this.tooMany().length === 0) {

@@ -40,8 +40,24 @@ export const byAge = (a: AddedPick, b: AddedPick): number =>
   a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1
 
 /** Since when a pick has its place: since it was added or last resumed */
-const placedAt = ({ addedAt, pauses }: PlacedPick): Instant =>
+const placedAt = ({ addedAt, pauses }: Pick<PlacedPick, 'addedAt' | 'pauses'>): Instant =>
   pauses.findLast(({ cause }) => cause === 'suspended')?.until ?? addedAt
+
+/**
+ * Where new picks are off: the largest number of replacements that the rules have allowed since a pick got its place,
+ * with the deaths known now. Infinity if they have allowed new picks since.
+ */
+export const mostReplacements = (
+  pick: Pick<PlacedPick, 'addedAt' | 'pauses'>,
+  versions: readonly (DatedCapacityRules & { allowNewPicks: boolean })[],
+  countedDead: number,
+  today: CalendarDay,
+): number =>
+  Math.max(
+    ...rulesDuring(versions, dayOf(placedAt(pick)), today).map((rules) =>
+      rules.allowNewPicks ? Number.POSITIVE_INFINITY : replacementPlaces(rules, countedDead),
+    ),
+  )
 
 /**
  * The newest living picks without a place on the list. Rule changes never remove a pick: each pick is entitled to the

@@ -66,6 +66,17 @@ export const firstListLastDay = (season: Season, memberSince: Instant): Calendar
   return firstListUntil(season, false, dayOf(arrival))
 }
 
+/** True while picks can be added freely: before the season, where the rules allow new picks, or on a first list */
+export const takesNewPicks = (
+  rules: Pick<EditingRules, 'allowNewPicks'>,
+  season: Season,
+  memberSince: Instant,
+  today: CalendarDay,
+): boolean => {
+  const until = firstListLastDay(season, memberSince)
+  return seasonState(season, today) !== 'running' || rules.allowNewPicks || (until !== null && today <= until)
+}
+
 /** The open window, and how many picks this list may still add in it */
 export const windowLeft = (
   list: Pick<ListState, 'windowPicks'>,
@@ -104,7 +115,7 @@ export const decideAdd = (
   if (!list.named) return { kind: 'refused', code: 'deathlist_unnamed' }
   const begun = seasonState(season, today) === 'running'
   const until = firstListLastDay(season, memberSince)
-  const free = !begun || rules.allowNewPicks || (until !== null && today <= until)
+  const free = takesNewPicks(rules, season, memberSince, today)
   const replaces = !free && list.replacements < replacementPlaces(rules, list.countedDead)
   const open = free || replaces ? null : windowLeft(list, rules, today)
   if (!free && !replaces && !open?.left)
@@ -183,6 +194,7 @@ export type UndoRefusal =
   | 'already_picked'
   | 'person_voted_out'
   | 'window_full'
+  | 'new_picks_closed'
   | 'deathlist_full'
 
 /**
@@ -191,6 +203,7 @@ export type UndoRefusal =
  * overCapacity)
  * @param removed.votedOut the league's votes have barred the person
  * @param removed.beyondWindow its transfer window has no pick left, because the removal had given one back
+ * @param removed.beyondDeaths it is a replacement, and others have taken the places that deaths have opened
  */
 export const undoRefusal = (
   removed: {
@@ -199,6 +212,7 @@ export const undoRefusal = (
     overfills: boolean
     votedOut?: boolean
     beyondWindow?: boolean
+    beyondDeaths?: boolean
   },
   season: Season,
   now: Instant,
@@ -208,5 +222,6 @@ export const undoRefusal = (
   if (removed.personOnList) return 'already_picked'
   if (removed.votedOut) return 'person_voted_out'
   if (removed.beyondWindow) return 'window_full'
+  if (removed.beyondDeaths) return 'new_picks_closed'
   return removed.overfills ? 'deathlist_full' : null
 }

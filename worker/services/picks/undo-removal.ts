@@ -1,16 +1,16 @@
 import { uuidv7 } from 'uuidv7'
 import type { OwnPick, PickInput } from '#contracts/lists/pick.ts'
 import { runBatch } from '#db/batch.ts'
-import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
+import { type RulesRow, rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { deathlistIdOfPick, leagueIdOf } from '#db/queries/picks/deathlists.ts'
 import { foldPicks } from '#db/queries/picks/fold-picks.ts'
 import { recordPickChange } from '#db/queries/picks/pick-changes.ts'
 import { unsettleDeathlist } from '#db/queries/picks/picks.ts'
 import { restorePick } from '#db/queries/picks/removals.ts'
-import { addMs, dayOf } from '#domain/calendar-day.ts'
-import { capacityOf, overCapacity } from '#domain/picks/capacity.ts'
+import { addMs, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { capacityOf, mostReplacements, overCapacity } from '#domain/picks/capacity.ts'
 import { restoredPick } from '#domain/picks/counting.ts'
-import { undoMs, undoRefusal } from '#domain/picks/editing.ts'
+import { takesNewPicks, undoMs, undoRefusal } from '#domain/picks/editing.ts'
 import { isSubstitute, rejoinList, substitutesOf } from '#domain/picks/list-rules.ts'
 import { isSecondThought, windowOn, windowUses } from '#domain/picks/windows.ts'
 import { requireUser } from '../access.ts'
@@ -31,6 +31,23 @@ import { viewOwnPick } from '../views/picks.ts'
  */
 const windowOf = (pick: OwnList<unknown>['kept'][number]['pick'], { rules }: OwnList<unknown>) =>
   isSecondThought(pick) ? windowOn(rules, dayOf(pick.addedAt)) : null
+
+/**
+ * True for a replacement that cannot return, because others have taken the places that deaths have opened: its own place
+ * may be one that was freed by hand.
+ */
+const isBeyondDeaths = (
+  ctx: Ctx,
+  pick: OwnList<unknown>['kept'][number]['pick'],
+  { rules, season, membership, state, rows }: OwnList<{ versions: readonly RulesRow[] }>,
+  countedDead: number,
+): boolean => {
+  if (!pick.replacement || pick.suspendedAt !== null) return false
+  const isFree = (day: CalendarDay) => takesNewPicks(rules, season, membership.joinedAt, day)
+  const today = dayOf(ctx.now)
+  if (isFree(today) || isFree(dayOf(pick.addedAt))) return false
+  return state.replacements >= mostReplacements(pick, rows.versions, countedDead, today)
+}
 
 const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   const listId = deathlistIdOfPick(input.pickId, requireUser(ctx).userId)
@@ -65,6 +82,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
     {
       removedAt,
       votedOut: rules.votedOut.has(row.pick.personId),
+      beyondDeaths: isBeyondDeaths(ctx, row.pick, own, countedDead),
       beyondWindow: window !== null && windowUses(state.windowPicks ?? [], window) >= window.most,
       personOnList: entries.some(({ pick }) => pick.personId === row.pick.personId),
       overfills:
@@ -120,7 +138,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
  * Puts back a pick that was removed within the last ten minutes, with its original `addedAt`, if there is room. A pick
  * that is on the list already is returned unchanged.
  * @throws AppError pick_not_found, undo_too_late, already_picked, person_voted_out, window_full,
- *   deathlist_full, season_over, draft_first, draft_running, waiver_open, person_taken_by,
+ *   new_picks_closed, deathlist_full, season_over, draft_first, draft_running, waiver_open, person_taken_by,
  *   quota_sealed_changes, changed_meanwhile
  */
 export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>

@@ -39,6 +39,7 @@ const shownPerson = {
   ...namedPerson,
   ...birthColumns,
   status: people.status,
+  contestedSince: people.contestedSince,
   human: people.human,
   missing: people.missing,
   ...ruledColumns,

@@ -209,4 +209,23 @@ describe('people', () => {
     await settleDraft(scene.ctx(null, 200, { db: late }), scene.league.id)
     expect((await scene.lists())[second.id]).toEqual(['Q34'])
   })
+
+  test('whose item redirects to another one are skipped in queues, and marked there', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { rounds: 1 })
+    const [first] = await inOrder(scene)
+    if (!first) throw new Error('two players')
+    await scene.saveQueue(first, ['Q41', 'Q42'], 1)
+    await bench.db
+      .update(people)
+      .set({ contestedSince: moment(2) })
+      .where(eq(people.id, 'Q41'))
+    expect(await outcomeOf(scene.pick(first, 'Q41', 3))).toBe('person_disputed')
+    const { wishes } = await scene.page(4, first)
+    expect(wishes.map(({ wikidataId, reason }) => [wikidataId, reason])).toEqual([
+      ['Q41', 'person_disputed'],
+      ['Q42', null],
+    ])
+    await scene.settle(60)
+    expect((await scene.lists())[first.id]).toEqual(['Q42'])
+  })
 })

@@ -24,11 +24,11 @@ export const isDraftUnchanged = (seasonId: string, stamp: string | null): SQL =>
 const isMoved = (draftId: string, stamp: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${drafts} f where f.id = ${draftId} and f.stamp = ${stamp})`
 
-/** True while all of these people are alive, their items redirect to no others, and they are on no list of the season. */
+/** True while all of these people may be picked, under their present ids, and are on no list of the season. */
 export const areFree = (seasonId: string, personIds: readonly string[]): SQL =>
   sql`not exists (
     select 1 from ${json(personIds)} r left join people p on p.id = r.value
-    where p.id is null or p.missing or p.contested_since is not null
+    where p.id is null or p.missing or p.merged_into is not null or p.contested_since is not null
       or p.status not in ('alive','retracted') or exists (
       select 1 from picks k where k.person_id = r.value and k.league_id = (
         select s.league_id from seasons s where s.id = ${seasonId})

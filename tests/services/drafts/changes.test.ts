@@ -228,4 +228,20 @@ describe('people', () => {
     await scene.settle(60)
     expect((await scene.lists())[first.id]).toEqual(['Q42'])
   })
+
+  test('merged while a turn of a queue is written are picked under their present id', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { rounds: 1 })
+    const [first] = await inOrder(scene)
+    if (!first) throw new Error('two players')
+    await scene.saveQueue(first, ['Q51'], 1)
+    const lease = { name: 'merge-meanwhile', holder: crypto.randomUUID() }
+    const merging = () =>
+      runBatch(bench.db, {
+        lease: takeLease(bench.db, lease, { now: moment(3), until: moment(100_000) }),
+        merged: mergePerson(bench.db, { from: 'Q51', into: 'Q52' }, moment(3), lease),
+      })
+    const db = interruptedDb(bench.database.url, merging)
+    await settleDraft(scene.ctx(null, 60, { db }), scene.league.id)
+    expect((await scene.lists())[first.id]).toEqual(['Q52'])
+  })
 })

@@ -187,6 +187,18 @@ describe('a new season', () => {
       ['Q3', null],
     ])
   })
+  test('keeps them suspended if its smaller limit takes effect after its opening', async () => {
+    for (const id of ['Q1', 'Q2', 'Q3']) await pick(mia, id)
+    await updateLeague(as(owner), { league: league.id, maxPicks: 2 })
+    const opened = await open(owner, { startDate: '2027-01-10', endDate: '2027-12-31' })
+    const suspended = async () =>
+      (await picksIn(opened.id, mia)).filter(({ suspendedAt }) => suspendedAt !== null).length
+    expect(await suspended()).toBe(1)
+    for (const now of ['2027-01-03T09:15:00.000Z', '2027-01-04T09:00:00.000Z', '2027-01-10T09:00:00.000Z']) {
+      await settleLists(as(owner, now))
+      expect([now, await suspended()]).toEqual([now, 1])
+    }
+  })
   test('ends an open-ended season, without overlapping days', async () => {
     await t.db.update(seasons).set({ endDate: null }).where(eq(seasons.id, league.seasonId))
     const opened = await open(owner, {}, during)

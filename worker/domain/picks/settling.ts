@@ -1,5 +1,5 @@
 import { addMs, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
-import { rulesInForce } from '../leagues/league-rules.ts'
+import { rulesDuring, rulesInForce } from '../leagues/league-rules.ts'
 import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { byAge, capacityOf, overCapacity } from './capacity.ts'
 import { countsFrom, countsOn, diedUncounted } from './counting.ts'
@@ -147,7 +147,12 @@ export const settleList = (
   const reserved = all.filter(
     (pick) => pick.removedAt !== null && addMs(pick.removedAt, undoMs) >= now && !isSubstitute(pick),
   ).length
-  const free = Math.max(0, capacityOf(rules, countedDead) - taken.length - reserved)
+  // Before the season also by the rules of its first day: they have suspended picks that were carried over.
+  const firstDay = today < days.start ? days.start : today
+  const capacity = Math.min(
+    ...rulesDuring(versions, today, firstDay).map((each) => capacityOf(each, countedDead)),
+  )
+  const free = Math.max(0, capacity - taken.length - reserved)
   const steppedIn = steppingIn(waiting, free, {
     all,
     taken,

@@ -226,7 +226,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
         and ${isUnchanged}`),
     resumed: db.run(sql`
       update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
-        counts_from = r.value ->> 'countsFrom',
+        counts_from = r.value ->> 'countsFrom', replacement = coalesce(r.value ->> 'replacement', replacement),
         place = ${placeGiven}
       from json_each(${JSON.stringify(all.resumed)}) r
       where picks.id = r.value ->> 'id' and picks.suspended_at is not null and picks.removed_at is null and ${isUnchanged}`),

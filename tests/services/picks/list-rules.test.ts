@@ -247,6 +247,29 @@ test('substitutes wait outside the list; the oldest that fits steps in', async (
   })
 })
 
+test('a substitute in the place of a death is its replacement; a place freed by hand stays free', async () => {
+  const league = await setting(
+    { substitutes: 1 },
+    { picks: 2, over: { rules: { allowNewPicks: false, allowReplacements: true, replacementRatio: 1 } } },
+  )
+  const dead = await person()
+  await add(league, dead)
+  const living = await add(league, await person())
+  const substitute = await add(league, await person())
+  await confirmDeath(t.db, dead, '2026-08-01', '2026-08-02T12:00:00.000Z')
+  const then = '2026-08-02T12:15:00.000Z'
+  await settleLists(as(ann, then))
+  const { picks, capacity } = await page(league, then)
+  expect(picks.find(({ id }) => id === substitute.id)).toMatchObject({ substitute: false, replacement: true })
+  expect(capacity).toMatchObject({ total: 3, used: 3, free: 0 })
+  await removeOwnPick(as(ann, then), { pickId: living.id })
+  expect(await outcome(add(league, await person(), then))).toBe('new_picks_closed')
+  // A replacement that is removed can be replaced again.
+  await removeOwnPick(as(ann, then), { pickId: substitute.id })
+  expect(await outcome(add(league, await person(), then))).toBe('done')
+  expect(await outcome(add(league, await person(), then))).toBe('new_picks_closed')
+})
+
 test('an undo respects the budget', async () => {
   const league = await setting({ budget: { cap: 30, price: 'sitelinks' } })
   const pick = await add(league, await person({ sitelinks: 20 }))

@@ -45,13 +45,14 @@ export const freePlaces = (
     (pick) => pick.diedOn !== null && countsOn(pick, pick.diedOn, days),
   ).length
   const voided = present.length - entries.length
-  const resumed = new Set(settlement.resumed.map(({ id }) => id))
+  const resumed = new Map(settlement.resumed.map((each) => [each.id, each]))
   // Substitutes that are still waiting occupy no place.
   const taking = entries.filter((pick) => resumed.has(pick.id) || !isSubstitute(pick))
   const room = capacityOf(rules, countedDead) - taking.length
   const forReplacements = Math.max(
     0,
-    replacementPlaces(rules, countedDead) - entries.filter(({ replacement }) => replacement).length,
+    replacementPlaces(rules, countedDead) -
+      entries.filter(({ id, replacement }) => replacement || resumed.get(id)?.replacement).length,
   )
   const closed = seasonState(season, today) === 'running' && !rules.allowNewPicks
   const opened = closed ? forReplacements : forReplacements + voided

@@ -21,9 +21,16 @@ export interface Settlement {
   suspended: string[]
   /**
    * Suspended picks that count again and substitutes that step in, with the first day on which they count, and the
-   * place if lists have rules. Also picks that turn out to have counted when their person died.
+   * place if lists have rules; `replacement`: it takes a place that a death has opened. Also picks that turn out to have
+   * counted when their person died.
    */
-  resumed: { id: string; countsFrom: CalendarDay; place?: string | null; substitute?: true }[]
+  resumed: {
+    id: string
+    countsFrom: CalendarDay
+    place?: string | null
+    substitute?: true
+    replacement?: true
+  }[]
 }
 
 /** Duplicate picks of a person, all but the first. A substitute comes after the active picks. */
@@ -175,11 +182,12 @@ export const settleList = (
     resumed: [
       // A pick with a death that counted keeps its place.
       ...off.filter((pick) => pick.diedOn !== null).map(({ id, countsFrom }) => ({ id, countsFrom })),
-      ...steppedIn.map(({ pick, place }) => ({
+      ...steppedIn.map(({ pick, place, replacement }) => ({
         id: pick.id,
         countsFrom: fromNow > pick.countsFrom ? fromNow : pick.countsFrom,
         ...(place === undefined ? {} : { place }),
         ...(isSubstitute(pick) ? { substitute: true as const } : {}),
+        ...(replacement ? { replacement } : {}),
       })),
     ],
   }

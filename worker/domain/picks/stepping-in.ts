@@ -3,10 +3,14 @@ import { replacementPlaces } from './capacity.ts'
 import { isSubstitute, listRulesOf, rejoinList, type StandingPick } from './list-rules.ts'
 import type { SettlingPick, SettlingRules } from './settling-pick.ts'
 
-/** A pick that becomes active again; `place` is set only if lists have rules */
+/**
+ * A pick that becomes active again; `place` is set only if lists have rules, `replacement` if it is a substitute that
+ * takes a place opened by a death, where new picks are off
+ */
 export interface SteppedIn {
   pick: SettlingPick
   place?: string | null
+  replacement?: true
 }
 
 /** A pick as the rules of lists see it; null if nothing is known about its person */
@@ -45,6 +49,22 @@ const mostSubstitutes = (
 }
 
 /**
+ * How many of the next substitutes replace void picks, which have places of their own; the others take places that
+ * deaths have opened, like replacements. Unlimited before the season begins, and if new picks are allowed.
+ */
+const mostForVoid = (
+  all: readonly SettlingPick[],
+  isVoid: (pick: SettlingPick) => boolean,
+  { rules, begun }: { rules: SettlingRules; begun: CalendarDay | null },
+): number => {
+  if (begun === null || rules.allowNewPicks !== false) return Number.POSITIVE_INFINITY
+  const since = startOf(begun)
+  const plain = all.filter(({ replacement }) => replacement !== true)
+  const voided = plain.filter((pick) => isVoid(pick) && (pick.voidedAt === null || pick.voidedAt >= since))
+  return voided.length - plain.filter((pick) => hasSteppedIn(pick, since)).length
+}
+
+/**
  * The suspended picks that become active again for a number of free places: first those that had a place before, then
  * substitutes, oldest first. Picks that the rules of lists refuse keep waiting.
  * @param options.taken the picks that occupy places
@@ -69,20 +89,24 @@ export const steppingIn = (
   const former = waiting.filter((pick) => !isSubstitute(pick))
   const substitutes = waiting.filter(isSubstitute)
   let substitutesLeft = options.over ? 0 : mostSubstitutes(options.all, options.isVoid, options)
+  let forVoid = mostForVoid(options.all, options.isVoid, options)
   const here = options.taken.flatMap((pick) => standing(pick, options.isCounted) ?? [])
   const back: SteppedIn[] = []
   for (const pick of [...former, ...substitutes]) {
     if (back.length >= free) break
     if (isSubstitute(pick) && substitutesLeft <= 0) break
     const candidate = standing(pick, options.isCounted)
-    if (rules === null || candidate === null) back.push({ pick })
+    const taken = isSubstitute(pick) && forVoid <= 0 ? { pick, replacement: true as const } : { pick }
+    if (rules === null || candidate === null) back.push(taken)
     else {
       const placing = rejoinList(rules, here, candidate)
       if (!placing.fits) continue
       here.push({ ...candidate, place: placing.place })
-      back.push({ pick, place: placing.place })
+      back.push({ ...taken, place: placing.place })
     }
-    if (isSubstitute(pick)) substitutesLeft--
+    if (!isSubstitute(pick)) continue
+    substitutesLeft--
+    forVoid--
   }
   return back
 }

@@ -6,6 +6,7 @@ import { confirmDeath } from '#tests/support/game.ts'
 import { settleWaiver } from '#worker/services/drafts/waiver.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
 import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
 let bench: Awaited<ReturnType<typeof startDraftBench>>
@@ -128,4 +129,17 @@ test('the waiver opens with the confirmed death, before the job has processed it
   const { scene, ownOf } = await drafted()
   await confirmDeath(bench.db, ownOf(scene.owner.id)[0] ?? '', deathDay, moment(confirmed))
   expect(await add(scene, scene.owner, 'Q295', confirmed + 1)).toBe('waiver_open')
+})
+
+test('a death that opens no place holds up nobody', async () => {
+  const rules = { maxPicks: 2, allowReplacements: false }
+  const scene = await bench.league(['Ann', 'Ben'], { rounds: 1, rules })
+  const [dead, next] = [`Q${++serial}`, `Q${++serial}`]
+  await scene.saveQueue(scene.owner, [dead], -5)
+  await scene.settle(10_000)
+  await dies(scene, dead, confirmed)
+  expect((await scene.page(confirmed + 1)).claimsUntil).toBeNull()
+  const { lists } = await readPerson(scene.ctx(scene.owner, confirmed + 1), { wikidataId: next })
+  expect(lists.map(({ reason }) => reason)).toEqual([null])
+  expect(await add(scene, scene.owner, next, confirmed + 1)).toBe('ok')
 })

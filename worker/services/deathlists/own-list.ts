@@ -28,6 +28,7 @@ import { addMs, dayOf } from '#domain/calendar-day.ts'
 import { type ByHandRefusal, isJustConfirmed } from '#domain/draft/exclusive.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
+import { replacementPlaces } from '#domain/picks/capacity.ts'
 import type { CountingPick } from '#domain/picks/counting.ts'
 import { type ListState, undoMs } from '#domain/picks/editing.ts'
 import { type ListRules, listRulesOf, type StandingPick } from '#domain/picks/list-rules.ts'
@@ -151,10 +152,10 @@ const asOwnList = (
   const listRules = listRulesOf(rules)
   const nextRules = versions.length > 1 ? (versions.at(-1) ?? null) : null
   const exclusive = rows.exclusive[0]
-  // A void pick has given its place back already, and starts no waiver.
-  const justFreed = kept.some(
-    (row) => isEntry(row) && row.diedOn !== null && isJustConfirmed(row.person, ctx.now),
-  )
+  // A void pick has given its place back already, and starts no waiver; nor does a death that opens no place.
+  const justFreed =
+    replacementPlaces(rules, 1) > 0 &&
+    kept.some((row) => isEntry(row) && row.diedOn !== null && isJustConfirmed(row.person, ctx.now))
   return {
     ...scope,
     user,

@@ -5,7 +5,7 @@ import type { ownListParts } from '#db/queries/picks/own-lists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { isJustConfirmed } from '#domain/draft/exclusive.ts'
 import type { HeldBirth } from '#domain/people/facts.ts'
-import { capacityOf } from '#domain/picks/capacity.ts'
+import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
 import { decideAdd } from '#domain/picks/editing.ts'
 import { type PickablePerson, pickRefusal } from '#domain/picks/eligibility.ts'
 import { listRulesOf, type RuledPerson } from '#domain/picks/list-rules.ts'
@@ -59,7 +59,9 @@ export const viewOwnLists = (
       votedOut.filter(({ seasonId }) => seasonId === season.id).map(({ personId }) => personId),
     )
     const holder = taken.find(({ seasonId, userId }) => seasonId === season.id && userId !== deathlist.userId)
-    const justFreed = present.some((row) => row.diedOn !== null && isJustConfirmed(row, ctx.now))
+    const justFreed =
+      replacementPlaces(inForce, 1) > 0 &&
+      present.some((row) => row.diedOn !== null && isJustConfirmed(row, ctx.now))
     const refusal = decision.kind === 'refused' || decision.substitute ? null : refusedByList(list, person)
     // First the reasons that concern the person: they are more useful than that the list is full, or waits for a draft.
     const reason =

@@ -96,6 +96,7 @@ const heldIn = (db: Db, leagueId: LeagueIdOf) =>
       userId: picks.userId,
       personId: picks.personId,
       displayName: profiles.displayName,
+      deletedAt: profiles.deletedAt,
       place: picks.place,
       price: picks.price,
       person: ruledPerson,
@@ -145,7 +146,12 @@ export const draftParts = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDa
 /** The people held in a season with exclusive lists, and their players; no rows for other seasons. */
 export const takenIn = (db: Db, seasonId: SQL<string>) =>
   db
-    .select({ personId: picks.personId, userId: picks.userId, displayName: profiles.displayName })
+    .select({
+      personId: picks.personId,
+      userId: picks.userId,
+      displayName: profiles.displayName,
+      deletedAt: profiles.deletedAt,
+    })
     .from(picks)
     .innerJoin(profiles, eq(profiles.id, picks.userId))
     .where(and(eq(picks.exclusiveIn, seasonId), isNull(picks.removedAt), isNull(picks.voidedAt)))

@@ -63,7 +63,12 @@ export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string
     exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
     /** The players who hold the person in those exclusive seasons. */
     taken: db
-      .select({ seasonId: picks.seasonId, userId: picks.userId, displayName: profiles.displayName })
+      .select({
+        seasonId: picks.seasonId,
+        userId: picks.userId,
+        displayName: profiles.displayName,
+        deletedAt: profiles.deletedAt,
+      })
       .from(picks)
       .innerJoin(profiles, eq(profiles.id, picks.userId))
       .where(

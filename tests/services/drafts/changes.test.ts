@@ -13,6 +13,7 @@ import { settleDraft } from '#worker/services/drafts/settle-drafts.ts'
 import { leaveLeague, removeMember } from '#worker/services/members/end-membership.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
+import { readPerson } from '#worker/services/screens/person.ts'
 import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
 /** Changes during a draft: players leave, and people are removed. */
@@ -110,6 +111,24 @@ describe('a player on the clock', () => {
       active: false,
     })
     expect(page.draft?.phase).toBe('finished')
+  })
+
+  test('who deletes the account is called a former player in the language of the reader', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { rounds: 2 })
+    const [owner, goer] = scene.users
+    if (!goer) throw new Error('two players')
+    await scene.saveQueue(goer, ['Q61'], -1)
+    await scene.settle(130)
+    await eraseAccount(scene.ctx(goer, 131), goer.id)
+    const ctx = (seconds: number) => scene.ctx(owner, seconds, { locale: 'it' })
+    const input = { league: scene.league.id, wikidataId: 'Q61' }
+    const taken = { code: 'person_taken_by', params: { player: 'Ex giocatore' } }
+    // The owner's turns of the second round come at the end of the draft.
+    await expect(pickInDraft(ctx(132), input)).rejects.toMatchObject(taken)
+    const { lists } = await readPerson(ctx(133), { wikidataId: 'Q61' })
+    expect(lists[0]?.message).toContain('Ex giocatore')
+    await scene.settle(10_000)
+    await expect(addPick(ctx(10_001), input)).rejects.toMatchObject(taken)
   })
 
   test('who is removed and readmitted still gets a pick per round', async () => {

@@ -39,6 +39,7 @@ import { readAsMember, readAsUser, type User } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { type ExclusiveFacts, refusalByHand } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
+import { shownName } from '../profile/present.ts'
 import { standingOf } from '../views/list-rules.ts'
 import { asCounted, countsOf } from './list-room.ts'
 
@@ -177,7 +178,7 @@ const asOwnList = (
     taken: new Map(
       rows.taken
         .filter(({ userId }) => userId !== user.userId)
-        .map(({ personId, displayName }) => [personId, displayName]),
+        .map(({ personId, ...player }) => [personId, shownName(player, ctx.locale)]),
     ),
     listRules,
     standing: standingOf(scope.season, kept),

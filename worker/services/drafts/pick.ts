@@ -13,6 +13,7 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { hintTurn } from '../live/hint.ts'
 import { learnPerson } from '../people/learn-person.ts'
+import { shownName } from '../profile/present.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { listError, onThisList, refusedByRules, whoParams } from '../views/list-rules.ts'
 import { draftPageParts, viewDraftPage } from './draft-page.ts'
@@ -40,7 +41,7 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
     const holder = rows.held.find((one) => one.personId === personId)
     if (holder?.userId === user.userId) throw new AppError('already_picked')
     throw holder
-      ? new AppError('person_taken_by', { params: { player: holder.displayName } })
+      ? new AppError('person_taken_by', { params: { player: shownName(holder, ctx.locale) } })
       : new AppError('person_taken')
   }
   refuseTaken(known?.id ?? input.wikidataId)

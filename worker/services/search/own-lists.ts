@@ -15,6 +15,7 @@ import type { Ctx } from '../context.ts'
 import { isEntry, listState } from '../deathlists/own-list.ts'
 import { windowParams } from '../deathlists/windows.ts'
 import { refusalByHand } from '../drafts/by-hand.ts'
+import { shownName } from '../profile/present.ts'
 import { refusalParams, refusedByList, refusedByRules, standingOf, whoParams } from '../views/list-rules.ts'
 
 /** For each of the reader's lists that are open: whether the person is on it or can be added; if not, why. */
@@ -79,7 +80,7 @@ export const viewOwnLists = (
       ...whoParams(person, inForce),
       ...(refusal ? refusalParams(refusal, list.listRules, ctx.locale) : {}),
       ...windowParams(ctx, inForce, season),
-      ...(holder ? { player: holder.displayName } : {}),
+      ...(holder ? { player: shownName(holder, ctx.locale) } : {}),
     }
     return {
       leagueId: league.id,

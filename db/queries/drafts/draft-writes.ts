@@ -133,8 +133,8 @@ const recordTurns = (db: Db, draftId: string, turns: readonly TurnRow[], conditi
       r.value ->> 'auto', r.value ->> 'at'
     from ${json(turns)} r where ${condition}`)
 
-/** Names unnamed lists after their players: an expired turn must not fail because the list has no name. */
-const nameListsOf = (db: Db, seasonId: string, userIds: readonly string[], condition: SQL) =>
+/** Names unnamed lists after their players: an expired turn, or a claim, must not fail because the list has no name. */
+export const nameListsOf = (db: Db, seasonId: string, userIds: readonly string[], condition: SQL) =>
   db.run(sql`
     update ${deathlists} set name = (select u.display_name from profiles u where u.id = user_id)
     where season_id = ${seasonId} and name is null and ${condition}

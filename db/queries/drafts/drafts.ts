@@ -3,7 +3,6 @@ import type { Db } from '#db/client.ts'
 import { parsed } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import {
-  deathlists,
   draftQueue,
   drafts,
   draftTurns,
@@ -212,14 +211,9 @@ export const dueWaivers = (db: Db, now: Instant, limit: number) =>
     .orderBy(asc(waivers.closesAt))
     .limit(limit)
 
-/** The lists and picks of the current season, with the facts that decide how many more picks each list may hold. */
-export const listsToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) => ({
-  lists: db
-    .select({ userId: deathlists.userId, name: deathlists.name })
-    .from(deathlists)
-    .where(eq(deathlists.seasonId, currentSeasonIdOf(leagueId))),
-  picks: ruledPicks(db, now).where(ofSeason(currentSeasonIdOf(leagueId))),
-})
+/** The picks of the current season, with the facts that decide how many more picks each list may hold. */
+export const picksToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
+  ruledPicks(db, now).where(ofSeason(currentSeasonIdOf(leagueId)))
 
 /** The present ids of these people in the index, merges followed. */
 export const peopleToQueue = (db: Db, personIds: readonly string[]) =>

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activity, picks, waivers } from '#db/schema/index.ts'
+import { activity, leagues, picks, waivers } from '#db/schema/index.ts'
 import { drawnOrder } from '#domain/draw.ts'
+import { addUsers } from '#tests/support/ctx.ts'
 import { confirmDeath } from '#tests/support/game.ts'
 import { settleWaiver } from '#worker/services/drafts/waiver.ts'
+import { joinByCode } from '#worker/services/members/join.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
+import { readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
@@ -142,4 +145,20 @@ test('a death that opens no place holds up nobody', async () => {
   const { lists } = await readPerson(scene.ctx(scene.owner, confirmed + 1), { wikidataId: next })
   expect(lists.map(({ reason }) => reason)).toEqual([null])
   expect(await add(scene, scene.owner, next, confirmed + 1)).toBe('ok')
+})
+
+test('the waiver serves a player who has joined since and not named the list', async () => {
+  const { scene, ownOf } = await drafted()
+  const [eve] = await addUsers(bench.db, ['Eve'])
+  const [league] = await bench.db.select().from(leagues).where(eq(leagues.id, scene.league.id))
+  if (!eve) throw new Error('no user')
+  await joinByCode(scene.ctx(eve, 20_000), { code: league?.inviteCode ?? '' })
+  await scene.saveQueue(eve, ['Q299'], 20_001)
+  await dies(scene, ownOf(scene.owner.id)[0] ?? '', confirmed)
+  await settleWaiver(scene.ctx(null, confirmed + day), scene.league.id)
+  const rows = await bench.db.select().from(picks).where(eq(picks.personId, 'Q299'))
+  expect(rows).toMatchObject([{ userId: eve.id }])
+  expect(await readOwnDeathlist(scene.ctx(eve, confirmed + day), { league: scene.league.id })).toMatchObject({
+    name: 'Eve',
+  })
 })

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
-import { putOnLists } from '#db/queries/drafts/draft-writes.ts'
-import { draftOf, listsToClaimFor, queueOf, votedOutOf, waiverOf } from '#db/queries/drafts/drafts.ts'
+import { nameListsOf, putOnLists } from '#db/queries/drafts/draft-writes.ts'
+import { draftOf, picksToClaimFor, queueOf, votedOutOf, waiverOf } from '#db/queries/drafts/drafts.ts'
 import { isWaiverResolved, writeWaiver } from '#db/queries/drafts/waiver-writes.ts'
 import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
@@ -57,7 +57,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     members: roster(db, id),
     queue: queueOf(db, id),
     votedOut: votedOutOf(db, id, dayOf(now)),
-    lists: listsToClaimFor(db, id, now),
+    picks: picksToClaimFor(db, id, now),
     barred: barredByMerge(db, id),
     board: tableAndPicks(ctx, seasonId),
   })
@@ -69,8 +69,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   // use one.
   const rules = withoutWindows(withVotedOut(inForce, rows.votedOut))
   const days = { start: firstDayOf(season), end: season.endDate }
-  const byPlayer = groupBy(rows.lists.picks, ({ pick }) => pick.userId)
-  const named = new Set(rows.lists.lists.flatMap(({ userId, name }) => (name === null ? [] : [userId])))
+  const byPlayer = groupBy(rows.picks, ({ pick }) => pick.userId)
   const { standings } = currentTable(ctx, rows.board)
   const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
   const people = new Map(rows.queue.map(({ person }) => [person.id, ruledPerson(person, days.start)]))
@@ -84,7 +83,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const players = rows.members.map(({ userId, joinedAt }) => {
     const entries = byPlayer.get(userId) ?? []
     const list: ListState = {
-      named: named.has(userId),
+      named: true,
       entries: entries.filter(({ pick }) => !isSubstitute(pick)).length,
       suspended: 0,
       countedDead: entries.filter(
@@ -103,7 +102,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     }
   })
   const met = resolveWaiver(rows.drafts[0]?.coinSeed ?? season.id, players, {
-    taken: new Set(rows.lists.picks.map(({ pick }) => pick.personId)),
+    taken: new Set(rows.picks.map(({ pick }) => pick.personId)),
     mayBePicked,
   })
   const placesOf = new Map(players.map(({ userId, places }) => [userId, [...places]]))
@@ -123,13 +122,23 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   }))
   const stamp = uuidv7()
   const done = isWaiverResolved(season.id, stamp)
+  const winners = players.filter(({ userId }) => picks.some((pick) => pick.userId === userId))
   const { moved } = await runBatch(db, {
     moved: writeWaiver(
       db,
       { seasonId: season.id, closesAt: waiver.closesAt },
       { stamp, at: now, personIds: picks.map(({ personId }) => personId) },
-      players.filter(({ userId }) => picks.some((pick) => pick.userId === userId)),
+      winners,
     ),
+    named:
+      winners.length > 0
+        ? nameListsOf(
+            db,
+            season.id,
+            winners.map(({ userId }) => userId),
+            done,
+          )
+        : undefined,
     listed: putOnLists(db, season.id, picks, done),
     stale: picks.length > 0 ? markSeasonStale(db, season.id, now) : undefined,
   })

@@ -162,3 +162,22 @@ test('the waiver serves a player who has joined since and not named the list', a
     name: 'Eve',
   })
 })
+
+test('a death during a draft holds up nobody once the draft is over', async () => {
+  const scene = await bench.league(['Ann', 'Ben'], {
+    rounds: 2,
+    secondsPerTurn: day,
+    rules: { maxPicks: 3 },
+  })
+  const [dead, next] = [`Q${++serial}`, `Q${++serial}`]
+  await scene.saveQueue(scene.owner, [dead], -5)
+  // The owner takes one person, and all other turns pass; the last one ends after seven days.
+  await scene.settle(5 * day)
+  await confirmDeath(bench.db, dead, '2026-06-20', moment(6 * day + 3600))
+  await settleLists(scene.ctx(null, 6 * day + 3600))
+  await scene.settle(7 * day)
+  const page = await scene.page(7 * day + 60)
+  expect([page.draft?.phase, page.claimsUntil]).toEqual(['finished', null])
+  expect((await scene.lists())[scene.owner.id]).toEqual([dead])
+  expect(await add(scene, scene.owner, next, 7 * day + 60)).toBe('ok')
+})

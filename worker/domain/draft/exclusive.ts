@@ -15,10 +15,15 @@ export type ByHandRefusal = (typeof byHandRefusals)[number]
 const claimsMs = 86_400_000
 
 /**
- * True for 24 hours after a death was confirmed. Its place is then filled by claims, even before the league is notified
+ * True for 24 hours after a death was confirmed, unless a draft ended since: deaths during a draft start no claims. Its
+ * place is then filled by claims, even before the league is notified
  */
-export const isJustConfirmed = ({ confirmedAt }: { confirmedAt: Instant | null }, now: Instant): boolean =>
-  confirmedAt !== null && now < addMs(confirmedAt, claimsMs)
+export const isJustConfirmed = (
+  { confirmedAt }: { confirmedAt: Instant | null },
+  draft: ExclusiveState['draft'] | undefined,
+  now: Instant,
+): boolean =>
+  confirmedAt !== null && now < addMs(confirmedAt, claimsMs) && confirmedAt > (draft?.finishedAt ?? '')
 
 /**
  * Why no pick can be added by hand, or null: lists start with a draft, and for a day after a death only claims fill

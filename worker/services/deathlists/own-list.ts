@@ -156,7 +156,9 @@ const asOwnList = (
   // A void pick has given its place back already, and starts no waiver; nor does a death that opens no place.
   const justFreed =
     replacementPlaces(rules, 1) > 0 &&
-    kept.some((row) => isEntry(row) && row.diedOn !== null && isJustConfirmed(row.person, ctx.now))
+    kept.some(
+      (row) => isEntry(row) && row.diedOn !== null && isJustConfirmed(row.person, exclusive?.draft, ctx.now),
+    )
   return {
     ...scope,
     user,

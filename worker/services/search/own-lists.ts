@@ -62,7 +62,7 @@ export const viewOwnLists = (
     const holder = taken.find(({ seasonId, userId }) => seasonId === season.id && userId !== deathlist.userId)
     const justFreed =
       replacementPlaces(inForce, 1) > 0 &&
-      present.some((row) => row.diedOn !== null && isJustConfirmed(row, ctx.now))
+      present.some((row) => row.diedOn !== null && isJustConfirmed(row, facts?.draft, ctx.now))
     const refusal = decision.kind === 'refused' || decision.substitute ? null : refusedByList(list, person)
     // First the reasons that concern the person: they are more useful than that the list is full, or waits for a draft.
     const reason =

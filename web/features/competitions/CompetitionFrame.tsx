@@ -4,6 +4,7 @@ import type { LeagueHead } from '#contracts/league.ts'
 import { kinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabLinks } from '#web/ui/TabLinks.tsx'
@@ -50,7 +51,11 @@ export function CompetitionFrame({
       <PageHeader
         title={competition.name}
         tabTitle={`${nameOf(tab)} · ${competition.name}`}
-        kicker={`${t(`kinds:${competition.type}.name`)} · ${league.name}`}
+        kicker={
+          <>
+            {t(`kinds:${competition.type}.name`)} · <LeagueKicker league={league} />
+          </>
+        }
         crumbs={[{ label: t('title'), href: paths.league(league.slug).competitions }]}
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

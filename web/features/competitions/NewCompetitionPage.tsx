@@ -10,6 +10,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, Refused, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
@@ -38,7 +39,7 @@ export default function NewCompetitionPage() {
         <>
           <PageHeader
             title={t('new')}
-            kicker={page.league.name}
+            kicker={<LeagueKicker league={page.league} />}
             crumbs={[{ label: t('title'), href: paths.league(page.league.slug).competitions }]}
             lede={t('form.lede')}
           />

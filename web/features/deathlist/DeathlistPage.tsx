@@ -3,8 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { DeathlistPage as Page } from '#contracts/lists/deathlist.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { Link } from '#web/lib/navigation/Link.tsx'
-import { paths } from '#web/lib/navigation/paths.ts'
+import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,7 +36,7 @@ function Deathlist({ page }: { page: Page }) {
   const name = deathlist.name ?? page.suggestedName
   const kicker = (
     <>
-      <Link href={paths.league(league.slug).home}>{league.name}</Link> · {t('common:menu.deathlist')}
+      <LeagueKicker league={league} /> · {t('common:menu.deathlist')}
     </>
   )
   const head = (

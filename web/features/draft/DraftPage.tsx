@@ -3,8 +3,8 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useOpened } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
@@ -45,7 +45,7 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
     <>
       <PageHeader
         title={t('title')}
-        kicker={<Link href={paths.league(league.slug).home}>{league.name}</Link>}
+        kicker={<LeagueKicker league={league} />}
         {...(isMine ? { tabTitle: t('yourTurn') } : {})}
         {...(draft?.phase === 'running' ? {} : { lede: t(exclusive ? 'lede' : 'notExclusive') })}
       />

@@ -73,7 +73,7 @@ function News({ items }: { items: readonly InboxItem[] }) {
           <h3 className="kicker">
             <Link
               href={paths.league(first.leagueSlug).activity}
-              className="inline-block rounded-sm py-1 hover:underline"
+              className="typed inline-block rounded-sm py-1 hover:underline"
             >
               {first.leagueName}
             </Link>

@@ -7,19 +7,19 @@ export default function ChangeList({ before, after }: { before: Details | null; 
   const changes = useChanges()(before, after)
   if (changes.length === 0) return null
   return (
-    <ul className="mt-1 grid gap-0.5 text-sm wrap-anywhere text-soft">
+    <ul className="mt-1 grid gap-0.5 text-sm text-soft">
       {changes.map(({ key, label, before, after }) => (
         <li key={key}>
           {label}:{' '}
           {before !== null && (
             <>
               <span className="sr-only">{t('record.before')} </span>
-              <s className="text-faint">{before}</s>
+              <s className="typed text-faint">{before}</s>
               <span aria-hidden="true"> → </span>
               <span className="sr-only">, {t('record.after')} </span>
             </>
           )}
-          <span className="text-ink">{after}</span>
+          <span className="typed text-ink">{after}</span>
         </li>
       ))}
     </ul>

@@ -7,10 +7,10 @@ import { type Start, startsOn, yearFrom } from '#domain/seasons/kick-off.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { liesAhead } from '#web/shared/lies-ahead.ts'
 import { SealedListsSwitch } from '#web/shared/SealedListsSwitch.tsx'
@@ -37,7 +37,7 @@ function KickOff({ league }: { league: League }) {
     <>
       <PageHeader
         title={t('kickOff.title')}
-        kicker={<Link href={to.home}>{league.name}</Link>}
+        kicker={<LeagueKicker league={league} />}
         lede={t('kickOff.lede')}
       />
       <div className="grid max-w-3xl gap-12">

@@ -5,9 +5,8 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { Link } from '#web/lib/navigation/Link.tsx'
-import { paths } from '#web/lib/navigation/paths.ts'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
+import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
 import { Invite } from './Invite.tsx'
@@ -27,10 +26,7 @@ function Members({ page }: { page: z.output<typeof membersPage> }) {
   const admin = isAdmin(league.role)
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        kicker={<Link href={paths.league(league.slug).home}>{league.name}</Link>}
-      />
+      <PageHeader title={t('title')} kicker={<LeagueKicker league={league} />} />
       <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
         <section aria-labelledby="members" className="min-w-0">
           <SectionHeading

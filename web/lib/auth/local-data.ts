@@ -67,8 +67,8 @@ export const lastLeague = (): string | null => readLocal(lastLeagueKey)
 export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, slug)
 
 /**
- * Deletes the signed-out user's data from this browser: user, leagues, persisted answers, which lists were opened, and the count on
- * the app's icon.
+ * Deletes the signed-out user's data from this browser: user, leagues, persisted answers, which lists were opened, and
+ * the count on the app's icon.
  */
 export const clearLocalData = (): void => {
   removeLocal(userKey, leaguesKey, lastLeagueKey, ...localKeys('opened:'))

@@ -7,7 +7,7 @@ import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/score
 import { knowledgeAt } from '../scoring/seal-day.ts'
 import { withTableTerms } from '../scoring/table-terms.ts'
 import { sumPoints } from './standings.ts'
-import { tableEndOf } from './together.ts'
+import { tableEndOf } from './table-end.ts'
 
 /** The parts of the season's table that a competition of the season needs */
 export interface SeasonTable {

@@ -1,13 +1,14 @@
-import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, startOf } from '../calendar-day.ts'
 import { missesOf } from '../scoring/player-points.ts'
 import { type PlayerPoints, rulesOn } from '../scoring/rules.ts'
-import { type Scorebook, scorebookOf } from '../scoring/scorebook.ts'
+import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardResult, RowExtra, ScoreEntry } from '../scoring/scored.ts'
 import { knowledgeAt } from '../scoring/seal-day.ts'
-import { type TableEnd, withTableTerms } from '../scoring/table-terms.ts'
+import { withTableTerms } from '../scoring/table-terms.ts'
 import type { Play, Played } from './competition-types.ts'
 import { lateNotes } from './late-notes.ts'
 import { leaderboardOf, type Order, type Place } from './standings.ts'
+import { tableEndOf } from './table-end.ts'
 
 interface Together<P extends Place> {
   /** The last remaining player wins */
@@ -18,19 +19,6 @@ interface Together<P extends Place> {
   /** Points that no death gave, to be included together with misses; null or absent: none are included */
   extras?: readonly PlayerPoints[] | null
 }
-
-/** The end of a table, by the lists at a time. People removed before are ignored. */
-export const tableEndOf = (
-  scorebook: Scorebook,
-  end: CalendarDay | null,
-  at: Instant,
-  known: Instant,
-): TableEnd => ({
-  isSweep: (userId) => {
-    const list = scorebook.listAt(userId, at, known)
-    return list.length > 0 && list.every(({ personId }) => scorebook.isDead(personId, end, known))
-  },
-})
 
 /** Plays a game without matches: everything scored within its days counts. */
 export const playTogether = <P extends Place>(

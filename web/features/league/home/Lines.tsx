@@ -28,7 +28,7 @@ export function Lines({ page, withPlaces }: { page: Page; withPlaces: boolean })
         title={<MoreTitle href={to.members}>{t('common:menu.members')}</MoreTitle>}
         aside={!page.readiness && <InviteButton league={league} variant="text" size="sm" />}
       >
-        {list(members.map(({ displayName }) => displayName))}
+        <span className="typed">{list(members.map(({ displayName }) => displayName))}</span>
       </Line>
       <Line title={<MoreTitle href={to.settings}>{t('rules.title')}</MoreTitle>}>
         <RulesInALine league={league} />
@@ -61,7 +61,7 @@ function Line({ title, aside, children }: { title: ReactNode; aside?: ReactNode;
     <div className="flex items-center justify-between gap-4 border-b border-rule py-2.5">
       <div className="min-w-0">
         <h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>
-        <p className="text-sm wrap-anywhere text-soft">{children}</p>
+        <p className="text-sm break-words text-soft">{children}</p>
       </div>
       {aside}
     </div>

@@ -10,7 +10,7 @@ import { freePort } from '#scripts/lib/port.ts'
 import { trustedProxies } from '#scripts/lib/proxy/client-address.ts'
 import { type ReverseProxy, startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
 import { createStaticFiles } from '#scripts/lib/proxy/static-files.ts'
-import { startTestWorker, type TestWorker } from '../support/worker.ts'
+import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 
 let worker: TestWorker
 const proxies: ReverseProxy[] = []

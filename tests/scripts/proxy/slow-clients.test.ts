@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
-import { endWithFile, folder, start, untilHealthy } from './started.ts'
+import { endWithFile, folder, start, untilHealthy } from '../started.ts'
 
 endWithFile()
 

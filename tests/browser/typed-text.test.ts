@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { WatchedPage } from '../support/browser.ts'

@@ -112,7 +112,8 @@ describe('temporary edits of Wikidata', () => {
     await at(14, '14:00')
     await at(15, '15:00')
     expect((await person(dench)).status).toBe('retracted')
-    wikidata.world.kill(dench, { date: addDays(today, 16) })
+    // Tomorrow has begun in the first time zones; the day after has not.
+    wikidata.world.kill(dench, { date: addDays(today, 17) })
     await at(15, '16:00')
     expect((await person(dench)).status).toBe('disputed')
     for (const day of [16, 17, 18, 30]) await at(day)

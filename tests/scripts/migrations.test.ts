@@ -17,6 +17,7 @@ import { prepareDatabase } from '#scripts/lib/data/prepare-database.ts'
 import { type Sqld, startSqld } from '#scripts/lib/data/sqld.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { netsOnly } from '../support/nets.ts'
 
 /**
  * A database from before the initial migration gets the same schema as a new one, and keeps its rows, from every state.
@@ -118,7 +119,10 @@ test('a database of an earlier version gets the same schema and keeps its rows',
   expect(await applyMigrations(db, { migrationsFolder: before })).toBeUndefined()
 })
 
-test('a migration that fails at every start leaves one backup of each state, not one of each start', async () => {
+test('a migration that fails at every start leaves one backup of each state, not one of each start', {
+  ...netsOnly,
+  timeout: 60_000,
+}, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'deathlist-failing-'))
   let own = await startSqld(join(dataDir, 'sqld'))
   try {
@@ -152,7 +156,7 @@ test('a migration that fails at every start leaves one backup of each state, not
     await own.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 /** The last migration before settings became JSON and items got their kind of news. */
 const inColumns = 39

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { beforeAll, expect, test } from 'vitest'
 import { displayNameMax } from '#contracts/accounts/profile.ts'
 import { leagueNameMax } from '#contracts/league.ts'

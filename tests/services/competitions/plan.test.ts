@@ -8,7 +8,7 @@ import {
   thisLeaderboard,
 } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { replaceLeaderboards } from '#db/queries/competitions/leaderboard-results.ts'
-import { activity, auditLog, competitions, leaderboards, picks } from '#db/schema/index.ts'
+import { activity, auditLog, competitions, leaderboards, memberships, picks } from '#db/schema/index.ts'
 import { commitmentOf } from '#domain/draw.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -197,6 +197,18 @@ describe('changing and calling off', () => {
     expect(
       await refusalOf(updateCompetition(ctx(member), { competition: made.id, name: 'Mine' })),
     ).toMatchObject({ code: 'not_allowed' })
+  })
+
+  test('it can be renamed after a chosen participant has left', async () => {
+    const { id } = await createCompetition(
+      ctx(owner),
+      plan({ name: 'Chosen', participants: [owner.id, member.id, third.id] }),
+    )
+    const left = eq(memberships.userId, third.id)
+    await database.db.update(memberships).set({ leftAt: now }).where(left)
+    const renamed = await updateCompetition(ctx(owner), { competition: id, name: 'The chosen' })
+    await database.db.update(memberships).set({ leftAt: null }).where(left)
+    expect(renamed).toMatchObject({ name: 'The chosen', participantCount: 3 })
   })
 
   test('once begun it can be called off but not changed; once over, neither', async () => {

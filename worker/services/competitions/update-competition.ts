@@ -42,7 +42,10 @@ const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<Competit
   const before = present.length > 0 ? present.map(({ userId }) => userId).sort() : null
   const given = input.participants === undefined ? before : input.participants
   const named = given?.length ? [...new Set(given)] : null
-  checkPlan(ctx, { type, ...changes }, named, members)
+  // Of participants chosen earlier, those who have left stay: they may return before the start.
+  const playing =
+    given === before ? named?.filter((id) => members.some(({ userId }) => userId === id)) : named
+  checkPlan(ctx, { type, ...changes }, playing ?? null, members)
 
   const auditId = uuidv7()
   const participants = drawnOrder(row.coinSeed, named ?? []).map((userId, index) => ({

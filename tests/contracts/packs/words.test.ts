@@ -93,7 +93,7 @@ test('lists, people, moves and ties have sentences', () => {
   } as const
   expect(packSentences(pack, packSay('en'))).toEqual([
     'Each death brings 10 points.',
-    'A list without a death at the end brings 50 points less, except in matches.',
+    'A list without a death at the end brings 50 points less, except in matches and in One-Shot Madness.',
     'A list has up to 10 people.',
     'Behind them stand 2 substitutes, who step in one after the other where a pick is void or a place becomes free.',
     '1 place of the list, “Youth”, is for somebody who is under 50.',

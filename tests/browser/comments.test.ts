@@ -11,7 +11,7 @@ import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import type { WatchedPage } from '../support/browser.ts'
 import { type Api, api } from '../support/http/api.ts'
-import { firstOf, netsOnly, sized } from '../support/nets.ts'
+import { firstOf, sized } from '../support/nets.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { enterDemo, seeNotice, withBrowser } from './support.ts'
 import { button, withWorld } from './world.ts'
@@ -113,36 +113,30 @@ test('a click adds a reaction, and another click removes it', async () => {
   await hers.getByRole('button', { name: 'A candle: 1', pressed: true }).waitFor()
 })
 
-test(
-  'without a network an edited text stays in its field, and a deleted comment comes back',
-  netsOnly,
-  async () => {
-    const { page, context } = await signedIn('ines', { viewport: { width: 390, height: 844 } })
-    await go({ page } as WatchedPage, `${club}/activity#${fresh}`)
-    const hers = line(page)
-    const own = hers.getByText('Et Dieu créa la femme, 1956')
-    await own.waitFor()
-    const choose = async (name: string) => {
-      await hers.getByRole('button', { name: 'Ines’s comment: more' }).click()
-      await page.getByRole('menuitem', { name }).click()
-    }
-    await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
-    await context.setOffline(true)
-    await choose('Edit')
-    await hers.getByLabel('Your comment').fill('The film that made her famous')
-    await hers.getByLabel('Your comment').press('Enter')
-    await seeNotice(page, 'Your comment was not changed')
-    await expect
-      .poll(() => hers.getByLabel('Your comment').inputValue())
-      .toBe('The film that made her famous')
-    await hers.getByLabel('Your comment').press('Escape')
-    await choose('Delete')
-    await seeNotice(page, 'The comment was not deleted')
-    await own.waitFor()
-  },
-)
+test('without a network an edited text stays in its field, and a deleted comment comes back', async () => {
+  const { page, context } = await signedIn('ines', { viewport: { width: 390, height: 844 } })
+  await go({ page } as WatchedPage, `${club}/activity#${fresh}`)
+  const hers = line(page)
+  const own = hers.getByText('Et Dieu créa la femme, 1956')
+  await own.waitFor()
+  const choose = async (name: string) => {
+    await hers.getByRole('button', { name: 'Ines’s comment: more' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+  await context.setOffline(true)
+  await choose('Edit')
+  await hers.getByLabel('Your comment').fill('The film that made her famous')
+  await hers.getByLabel('Your comment').press('Enter')
+  await seeNotice(page, 'Your comment was not changed')
+  await expect.poll(() => hers.getByLabel('Your comment').inputValue()).toBe('The film that made her famous')
+  await hers.getByLabel('Your comment').press('Escape')
+  await choose('Delete')
+  await seeNotice(page, 'The comment was not deleted')
+  await own.waitFor()
+})
 
-test('a reaction while a page loads does not stop the page from loading', netsOnly, async () => {
+test('a reaction while a page loads does not stop the page from loading', async () => {
   const { page } = await signedIn('paolo', { viewport: { width: 1280, height: 900 } })
   await go({ page } as WatchedPage, '/person/Q42820')
   await expect.poll(async () => JSON.stringify(await keptAnswers(page))).toContain('Q42820')
@@ -164,7 +158,7 @@ test('a reaction while a page loads does not stop the page from loading', netsOn
   await page.getByText('Seen in Saint-Tropez').waitFor()
 })
 
-test('a refused comment stays in its field, and is not counted', netsOnly, async () => {
+test('a refused comment stays in its field, and is not counted', async () => {
   const { page } = await signedIn('paolo', { viewport: { width: 1280, height: 900 } })
   const call = await asPlayer('paolo')
   // The limit of a minute.

@@ -22,8 +22,6 @@ import { knownLeague, noteLeague } from './known-leagues.ts'
 import { countQuota, requireQuota } from './quotas.ts'
 import { credentialOf } from './spending.ts'
 
-export type { User } from './actor.ts'
-
 /**
  * The signed-in user; throws the appropriate error for others. Checks the token only: the read that follows checks the
  * session.

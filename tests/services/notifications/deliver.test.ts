@@ -261,7 +261,7 @@ describe('a push service', () => {
   })
 })
 
-test('a withdrawal after a merge goes to those who were told of the death under the old id', async () => {
+test('a withdrawal after a merge goes to everybody who got news of the death under the former id', async () => {
   const { league, users, person } = await s.begin(['Ann', 'Bea'])
   const [ann] = users
   const { person: other } = await s.begin(['Cleo'])

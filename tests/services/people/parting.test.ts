@@ -87,7 +87,7 @@ test('an undo is applied after a day, despite unrelated edits', async () => {
   expect(await world.held()).toEqual([q])
   expect(await page(q)).toMatchObject({ wikidataId: q, status: 'alive', redirect: null })
   expect(await page(other)).toMatchObject({ status: 'confirmed', redirect: null })
-  // The league that was told of the death knows that its person is alive.
+  // The league got news of the death, and now gets news that its person is alive.
   expect((await world.told()).slice(-3)).toEqual([`${other} disputed`, `${q} separated`, `${q} retracted`])
   const [line] = await database.db.all(
     sql`select data ->> '$.formerDay' as "formerDay" from activity where kind = 'retracted'`,

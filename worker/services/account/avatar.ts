@@ -9,7 +9,8 @@ import {
   isShowable,
   readImage,
 } from '#domain/avatar-image.ts'
-import { readAsUser, type User } from '../access.ts'
+import { readAsUser } from '../access.ts'
+import type { User } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { hintLeaguesOf } from '../live/hint.ts'

@@ -1,6 +1,7 @@
 import type { Device } from '#contracts/accounts/account.ts'
 import { deleteSession, sessionsOf } from '#db/queries/auth/sessions.ts'
-import { readAsUser, type User } from '../access.ts'
+import { readAsUser } from '../access.ts'
+import type { User } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { renewConnections } from '../live/hint.ts'

@@ -1,6 +1,6 @@
 import { countWhere } from '#db/queries/auth/limits.ts'
 import { rates } from '#domain/leagues/quotas.ts'
-import type { User } from '../access.ts'
+import type { User } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { isGood } from '../credential.ts'
 import { AppError } from '../errors.ts'

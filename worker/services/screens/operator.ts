@@ -9,7 +9,8 @@ import {
 import { backlog, lastRuns } from '#db/queries/competitions/backlog.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { isOperator } from '#domain/operators.ts'
-import { readAsUser, type User } from '../access.ts'
+import { readAsUser } from '../access.ts'
+import type { User } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 

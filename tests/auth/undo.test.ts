@@ -100,7 +100,7 @@ describe('a new password', () => {
     const thief = await onDevice(worker(), email)
     const moved = newEmail('thief')
     ok(await thief.auth.updateUser({ email: moved }))
-    worker().proxy.holdAnswer(1, async () => ok(await auth.updateUser({ password: 'a new password' })))
+    worker().proxy.holdAnswer(email, async () => ok(await auth.updateUser({ password: 'a new password' })))
     ok(await newClient(worker().url).auth.resend({ type: 'email_change', email }))
     expect(given(ok(await auth.getUser()).data.user).new_email).toBeUndefined()
     expect(

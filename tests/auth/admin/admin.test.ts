@@ -120,7 +120,7 @@ describe('users', () => {
   test('banned while they sign in, get no session, also once the ban is over', async () => {
     const { email, userId } = await signedIn(worker)
     const attempt = newClient(worker.url)
-    worker.proxy.holdAnswer(1, async () => {
+    worker.proxy.holdAnswer(email, async () => {
       ok(await admin.updateUserById(userId, { ban_duration: '1h' }))
     })
     const { error } = await attempt.auth.signInWithPassword({ email, password })

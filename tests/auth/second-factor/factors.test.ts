@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { authChallenges, authFactors, authSessions } from '#db/schema/accounts/auth.ts'
 import { netsOnly } from '#tests/support/nets.ts'
@@ -6,6 +7,9 @@ import { call, given, newClient, ok, onDevice, password, refusal, signedIn, with
 import { codeOf, enrolled, verified } from './second-factor.ts'
 
 const worker = withWorker()
+
+const sessionOf = (device: Awaited<ReturnType<typeof onDevice>>) =>
+  String(decodeJwt(device.session.access_token).session_id)
 
 describe('a second factor', () => {
   test('is set up with a QR code and strengthens the session', async () => {
@@ -181,7 +185,7 @@ describe('a second factor', () => {
   test('of a session that ended while it was added cannot be finished with the password alone', async () => {
     const owner = await enrolled(worker())
     const thief = await onDevice(worker(), owner.email)
-    worker().proxy.holdAnswer(1, async () => {
+    worker().proxy.holdAnswer(sessionOf(thief), async () => {
       ok(await owner.auth.mfa.challengeAndVerify({ factorId: owner.factorId, code: codeOf(owner.secret) }))
     })
     const { data } = ok(await thief.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'mine' }))
@@ -195,7 +199,7 @@ describe('a second factor', () => {
   test('verified while a session without it removes it, stays', async () => {
     const owner = await enrolled(worker())
     const thief = await onDevice(worker(), owner.email)
-    worker().proxy.holdAnswer(1, async () => {
+    worker().proxy.holdAnswer(sessionOf(thief), async () => {
       ok(await owner.auth.mfa.challengeAndVerify({ factorId: owner.factorId, code: codeOf(owner.secret) }))
     })
     expect(refusal(await thief.auth.mfa.unenroll({ factorId: owner.factorId }))).toEqual([

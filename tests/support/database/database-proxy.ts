@@ -19,8 +19,11 @@ export interface DatabaseProxy {
   setDownAfter: (requests: number) => void
   /** Delays every request by this time. */
   setDelay: (ms: number) => void
-  /** Holds the database's answer to the nth request from now until `meanwhile` has resolved. */
-  holdAnswer: (number: number, meanwhile: () => Promise<unknown>) => void
+  /**
+   * Holds the database's answer to the nth request from now, or to the next one that contains a text, until `meanwhile`
+   * has resolved. A text also finds the request if tasks of an earlier one still run.
+   */
+  holdAnswer: (which: number | string, meanwhile: () => Promise<unknown>) => void
   stop: () => Promise<void>
 }
 
@@ -30,7 +33,14 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
   let count = 0
   let left = Number.POSITIVE_INFINITY
   let delayMs = 0
-  let held: { count: number; meanwhile: () => Promise<unknown> } | null = null
+  let held: { which: number | string; meanwhile: () => Promise<unknown> } | null = null
+  const takeHeld = (number: number, sent: Buffer[]) => {
+    if (!held) return null
+    const { which, meanwhile } = held
+    if (typeof which === 'number' ? which !== number : !Buffer.concat(sent).includes(which)) return null
+    held = null
+    return meanwhile
+  }
   let rows = 0
   const server = createServer((incoming, outgoing) => {
     if (left <= 0) {
@@ -39,7 +49,8 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
     }
     count++
     left--
-    const hold = held?.count === count ? held : null
+    const number = count
+    const sent: Buffer[] = []
     // The client may have disconnected before the answer.
     outgoing.on('error', () => {})
     const passed = request(
@@ -51,7 +62,7 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
         headers: incoming.headers,
       },
       async (answer) => {
-        await hold?.meanwhile()
+        await takeHeld(number, sent)?.()
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
         const parts: Buffer[] = []
@@ -64,8 +75,9 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
       },
     )
     passed.on('error', () => outgoing.writeHead(502).end())
-    if (delayMs === 0) incoming.pipe(passed)
-    else setTimeout(() => incoming.pipe(passed), delayMs)
+    const pass = () => incoming.on('data', (part: Buffer) => sent.push(part)).pipe(passed)
+    if (delayMs === 0) pass()
+    else setTimeout(pass, delayMs)
   })
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -91,8 +103,8 @@ export const startDatabaseProxy = async (target: string): Promise<DatabaseProxy>
     setDownAfter: (requests) => {
       left = requests
     },
-    holdAnswer: (number, meanwhile) => {
-      held = { count: count + number, meanwhile }
+    holdAnswer: (which, meanwhile) => {
+      held = { which: typeof which === 'number' ? count + which : which, meanwhile }
     },
     setDelay: (ms) => {
       delayMs = ms

@@ -1,14 +1,19 @@
 import type { Page } from 'playwright-core'
 import { isWhole } from '../nets.ts'
 
-/** In `npm run test:nets`, or with LOOKS=every, tests check every screen in every appearance, and save pictures. */
-export const isClose = isWhole || process.env.LOOKS === 'every'
+const isForEyes = process.env.LOOKS === 'every'
 
-/** Saves a picture of a page in test-output for people to look at; taking it takes longer than most of a test. */
+/** In `npm run test:nets`, or with LOOKS=every, tests check every screen in every appearance. */
+export const isClose = isWhole || isForEyes
+
+/**
+ * With LOOKS=every, saves a picture of a page in test-output for people to look at; taking it takes longer than most of
+ * a test.
+ */
 export const keepPicture = async (
   page: Page,
   path: string,
   options: { fullPage?: true } = {},
 ): Promise<void> => {
-  if (isClose) await page.screenshot({ path, ...options })
+  if (isForEyes) await page.screenshot({ path, ...options })
 }

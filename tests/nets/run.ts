@@ -12,6 +12,7 @@ import {
 } from '../support/database/database-dump.ts'
 import { databaseFetch } from '../support/database/database-fetch.ts'
 import type { TestDatabase } from '../support/database.ts'
+import { readsAtOnce } from '../support/nets.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { type Asked, everythingFor, type Face, readableLeagues } from './reads.ts'
@@ -19,9 +20,6 @@ import { resolved } from './worlds/values.ts'
 import type { World } from './worlds/world.ts'
 import { startWorlds } from './worlds/worlds.ts'
 import type { Write } from './writes.ts'
-
-/** Number of concurrent reads: the database refuses more than a hundred connections. */
-const atOnce = 48
 
 /** A world for writes and reads, with checks after every step. */
 export interface Run {
@@ -104,9 +102,9 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
             // People are the same for all who may see them.
             of: isTurn ? ['user', 'league', 'competition', 'person'] : ['user', 'league', 'competition'],
           })
-          for (let first = 0; first < asked.length; first += atOnce)
+          for (let first = 0; first < asked.length; first += readsAtOnce)
             failures.push(
-              ...(await Promise.all(asked.slice(first, first + atOnce).map((one) => ask(one, headers)))),
+              ...(await Promise.all(asked.slice(first, first + readsAtOnce).map((one) => ask(one, headers)))),
             )
         }
       }

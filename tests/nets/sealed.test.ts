@@ -20,7 +20,7 @@ import { databaseFetch } from '../support/database/database-fetch.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { confirmDeath, reportDeath } from '../support/game.ts'
 import { addPersons } from '../support/league.ts'
-import { netsOnly, size, sized } from '../support/nets.ts'
+import { netsOnly, readsAtOnce, size, sized } from '../support/nets.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
 import { assistant, differences, type Look, plain, probing, type Seen } from './sealed-look.ts'
@@ -79,8 +79,6 @@ const call = async (
 
 /** Pages on which everybody sees that a person has died. */
 const ofPeople = /person\.(browse|watchlist)|\/people\?|\/in-mind/
-/** Number of concurrent requests: the database serves others too. */
-const atOnce = 24
 
 /** All that a reader can request: each page, each call, calendar and feeds. */
 const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<Map<string, Seen>> => {
@@ -114,7 +112,7 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
   const left = asked.filter(({ path }) => !only || !ofPeople.test(path))
   while (left.length > 0)
     await Promise.all(
-      left.splice(0, atOnce).map(async ({ path, body, token }) => {
+      left.splice(0, readsAtOnce).map(async ({ path, body, token }) => {
         const answer = await app.fetch(path, {
           headers: {
             ...headers,

@@ -4,7 +4,7 @@ import { type CallScope, type TokenScope, tokenScopes } from '#domain/personal-t
 import { parseEnv } from '#worker/env.ts'
 import { createTokenKeys } from '#worker/services/personal-tokens/token-keys.ts'
 import { now } from '../authorisation/scene.ts'
-import { isWhole, size, sized } from '../support/nets.ts'
+import { isWhole, readsAtOnce, size, sized } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { accessTokenFor } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
@@ -107,7 +107,7 @@ const readAll = async (proof: Proof): Promise<number> => {
   const count = left.length
   while (left.length > 0)
     await Promise.all(
-      left.splice(0, 16).map(({ path, body }) =>
+      left.splice(0, readsAtOnce).map(({ path, body }) =>
         ask(proof, {
           path,
           ...(body

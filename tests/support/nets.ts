@@ -17,3 +17,6 @@ export const size = <T>(small: T, whole: T): T => (isWhole ? whole : small)
 
 /** The first cases of a list in `npm test`, all of them in `npm run test:nets`. */
 export const firstOf = <T>(all: readonly T[], few = 1): readonly T[] => size(all.slice(0, few), all)
+
+/** Number of concurrent reads of a net: more need twice the processor time of the database, and end no earlier. */
+export const readsAtOnce = 4

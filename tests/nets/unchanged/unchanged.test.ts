@@ -8,7 +8,7 @@ import { now } from '#tests/authorisation/scene.ts'
 import { tableNames } from '#tests/support/database/database-dump.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPicks } from '#tests/support/game.ts'
-import { firstOf, isWhole, netsOnly, size, sized } from '#tests/support/nets.ts'
+import { firstOf, isWhole, netsOnly, readsAtOnce, size, sized } from '#tests/support/nets.ts'
 import { mailStopToken } from '#tests/support/push.ts'
 import { createAnswers } from '#worker/kept-answers.ts'
 import type { Answers } from '#worker/services/given-answers.ts'
@@ -112,11 +112,9 @@ const get = async (path: string, who: string, how: Asked = 'made') => {
   }
 }
 
-/** Number of concurrent requests: the database refuses more than a hundred connections. */
-const atOnce = 24
 const each = async <T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<void> => {
-  for (let first = 0; first < all.length; first += atOnce)
-    await Promise.all(all.slice(first, first + atOnce).map(run))
+  for (let first = 0; first < all.length; first += readsAtOnce)
+    await Promise.all(all.slice(first, first + readsAtOnce).map(run))
 }
 
 /** Pages whose first reader has a stale leaderboard stored, on which other pages depend. */

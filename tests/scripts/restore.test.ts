@@ -158,15 +158,20 @@ describe('a restore that is killed', () => {
   })
 
   test('and then killed a second time can still be completed', { timeout: 300_000 }, async () => {
-    const begun = join(folder(), 'begun')
-    // Two of the three moves are done.
-    for (let step = 1; ; step++) {
+    const killedAt = async (step: number): Promise<string> => {
       const dataDir = join(folder(), 'data')
       await restore(dataDir, file, killedBefore(step))
-      if (!existsSync(join(dataDir, 'secrets.json'))) continue
-      cpSync(dataDir, begun, { recursive: true })
-      break
+      return dataDir
     }
+    // The first step after which two of the three moves are done.
+    let [before, after] = [0, 64]
+    while (after - before > 1) {
+      const step = (before + after) >> 1
+      if (existsSync(join(await killedAt(step), 'secrets.json'))) after = step
+      else before = step
+    }
+    const begun = join(folder(), 'begun')
+    cpSync(await killedAt(after), begun, { recursive: true })
     expect(existsSync(databaseFile(begun))).toBe(false)
     expect(await refusal(begun)).toContain('was broken off. Run it again before you start the server.')
     const states = await statesFrom(begun, 2)

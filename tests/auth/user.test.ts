@@ -38,6 +38,47 @@ describe('the user', () => {
     ])
   })
 
+  test('loses no metadata to concurrent changes of other keys', async () => {
+    const { auth, session } = await signedIn(worker())
+    ok(await auth.updateUser({ data: { gone: 1, nested: { a: 1, b: [2] }, '"quoted" $.a': 'old' } }))
+    const changes = [
+      { gone: null },
+      { nested: { b: null, c: {} } },
+      { '"quoted" $.a': 'è 💀 \u0000' },
+      ...Array.from({ length: 9 }, (_, i) => ({ [`key${i}`]: i })),
+    ]
+    await Promise.all(
+      changes.map(async (data) => {
+        const answer = await call(worker(), '/user', {
+          method: 'PUT',
+          token: session.access_token,
+          body: { data },
+        })
+        expect(answer.status).toBe(200)
+      }),
+    )
+    expect(given(ok(await auth.getUser()).data.user).user_metadata).toEqual({
+      nested: { b: null, c: {} },
+      '"quoted" $.a': 'è 💀 \u0000',
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`key${i}`, i])),
+      email_verified: true,
+    })
+  })
+
+  test('gets no more metadata by concurrent changes than by one', async () => {
+    const { auth, session } = await signedIn(worker())
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async (_, i) => {
+        const data = { [`key${i}`]: 'x'.repeat(1500) }
+        return (await call(worker(), '/user', { method: 'PUT', token: session.access_token, body: { data } }))
+          .status
+      }),
+    )
+    expect(statuses.sort()).toEqual([200, 200, 400, 400, 400, 400])
+    const metadata = given(ok(await auth.getUser()).data.user).user_metadata
+    expect(Object.keys(metadata).filter((key) => key.startsWith('key'))).toHaveLength(2)
+  })
+
   test('cannot make itself an admin', async () => {
     const { auth, session } = await signedIn(worker())
     const answer = await call(worker(), '/user', {

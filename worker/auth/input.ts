@@ -6,7 +6,7 @@ import { AuthError } from './errors.ts'
 import { maxPasswordLength, minPasswordLength } from './passwords.ts'
 
 /** Metadata is part of the token, which has to fit into a header. */
-const maxMetadataBytes = 4096
+export const maxMetadataBytes = 4096
 
 const emailFormat = z.email().max(254)
 
@@ -56,11 +56,17 @@ export const mergeMetadata = (
  */
 export const unverified = { email_verified: false }
 
-/** The same for users' own changes: they cannot set or remove the confirmation of their address. */
+/** Users' own changes: they cannot set or remove the confirmation of their address. */
+export const ownMetadata = ({
+  email_verified: _,
+  ...changes
+}: Record<string, unknown> = {}): Record<string, unknown> => changes
+
+/** The same, merged. */
 export const mergeOwnMetadata = (
   present: Record<string, unknown>,
-  { email_verified: _, ...changes }: Record<string, unknown> = {},
-): Record<string, unknown> => mergeMetadata(present, changes)
+  changes?: Record<string, unknown>,
+): Record<string, unknown> => mergeMetadata(present, ownMetadata(changes))
 
 /** The language in the client's metadata, else the request's. */
 export const localeOf = (data: Record<string, unknown> | undefined, fallback: Locale): Locale =>

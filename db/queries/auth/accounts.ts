@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { authFactors, authIdentities, authUsers } from '#db/schema/accounts/auth.ts'
@@ -43,7 +44,7 @@ export const createUser = (
 export const updateUser = (
   db: Db,
   userId: string,
-  set: Partial<typeof authUsers.$inferInsert>,
+  set: SQLiteUpdateSetSource<typeof authUsers>,
   guard: Guard = always,
 ) =>
   db

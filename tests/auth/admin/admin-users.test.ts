@@ -236,6 +236,26 @@ describe('the list of users', () => {
   })
 })
 
+describe('metadata', () => {
+  test('keeps the concurrent changes of several admins', async () => {
+    const { id } = (await create({ email: newEmail(), password, user_metadata: { gone: 1 } })).body
+    const keys = Array.from({ length: 8 }, (_, i) => `key${i}`)
+    const changes = [
+      { user_metadata: { gone: null } },
+      { email_confirm: false },
+      ...keys.map((key) => ({ user_metadata: { [key]: { a: null } }, app_metadata: { [key]: [key] } })),
+    ]
+    const answers = await Promise.all(changes.map((body) => change(id, body)))
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+    const { user_metadata, app_metadata } = await read(id)
+    expect(user_metadata).toEqual({
+      ...Object.fromEntries(keys.map((key) => [key, { a: null }])),
+      email_verified: false,
+    })
+    expect(app_metadata).toMatchObject(Object.fromEntries(keys.map((key) => [key, [key]])))
+  })
+})
+
 describe('soft deletion', () => {
   test('keeps the ids and a hash of the address, but no other personal data', async () => {
     const user = await verified(worker)

@@ -25,10 +25,11 @@ import {
   userOfIdentity,
   userWithEmail,
 } from '#db/queries/auth/conditions.ts'
+import { ifMetadataFits, mergedMetadata } from '#db/queries/auth/metadata.ts'
 import { type Account, hasVerifiedFactor, isBanned, isProven, toAccount } from '../account.ts'
 import type { AuthCtx } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { mergeMetadata } from '../input.ts'
+import { maxMetadataBytes, mergeMetadata } from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import type { ProviderProfile } from './oidc.ts'
 
@@ -64,16 +65,20 @@ export const draftIdentity = (
 export const verifiedEmail = ({ email, emailVerified }: ProviderProfile): string | null =>
   emailVerified ? email : null
 
-/** Metadata merged with the profile; unchanged if the result would be too large. */
-const withProfile = (
-  present: Record<string, unknown>,
-  { data }: ProviderProfile,
-): Record<string, unknown> => {
+/** The metadata of a new account: the profile, or none if it is too large. */
+const newMetadata = ({ data }: ProviderProfile): Record<string, unknown> => {
   try {
-    return mergeMetadata(present, data)
+    return mergeMetadata({}, data)
   } catch {
-    return present
+    return {}
   }
+}
+
+/** Merges the profile into the account's metadata; leaves it unchanged if it would get too large. */
+const mergeProfile = ({ db }: AuthCtx, userId: string, { data }: ProviderProfile, guard: Guard) => {
+  const changes = { userMetadata: data }
+  const fits = ifMetadataFits(userId, changes, maxMetadataBytes)
+  return updateUser(db, userId, mergedMetadata(changes), both(guard, fits))
 }
 
 /**
@@ -128,7 +133,7 @@ const knownIdentity = (
         : settleAddress(db, { userId: user.id, at, ifFree: true }, holds),
       undone: endWhatCouldUndo(db, user.id, kept, both(holds, ifEmailIsNot(user.id, user.email))),
       aligned: alignEmail(db, user.id, at),
-      profile: updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds),
+      profile: mergeProfile(auth, user.id, profile, holds),
     }),
   }
 }
@@ -161,13 +166,11 @@ const knownAddress = (
           kept: { ...kept, identity: identity.id },
           passwordHash: null,
           by: 'provider',
-          userMetadata: withProfile({}, profile),
+          userMetadata: newMetadata(profile),
         },
         holds,
       ),
-      profile: isProven(account)
-        ? updateUser(db, user.id, { userMetadata: withProfile(user.userMetadata, profile) }, holds)
-        : undefined,
+      profile: isProven(account) ? mergeProfile(auth, user.id, profile, holds) : undefined,
       aligned: alignEmail(db, user.id, at),
     }),
   }
@@ -185,7 +188,7 @@ const newAccount = (
     locale,
     email,
     confirmed: true,
-    userMetadata: withProfile({}, profile),
+    userMetadata: newMetadata(profile),
     identity: { provider, providerId: profile.subject, email, data: profile.data },
   })
   return {

@@ -40,6 +40,7 @@ import {
   readOptionalBody,
   unverified,
 } from '../input.ts'
+import { changeMetadata } from '../metadata.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { passkeyView } from '../passkeys/passkey-view.ts'
 import { hashPassword } from '../passwords.ts'
@@ -69,11 +70,10 @@ const passwordHashOf = async ({ password, password_hash }: AdminUserInput): Prom
 }
 
 /** Metadata set by an admin; `email_confirm: false` marks the address as unconfirmed. */
-const metadataOf = (
-  present: Record<string, unknown>,
-  { user_metadata, email_confirm }: AdminUserInput,
-): Record<string, unknown> =>
-  mergeMetadata(present, { ...user_metadata, ...(email_confirm === false ? unverified : {}) })
+const metadataOf = ({ user_metadata, email_confirm }: AdminUserInput): Record<string, unknown> => ({
+  ...user_metadata,
+  ...(email_confirm === false ? unverified : {}),
+})
 
 const nilId = '00000000-0000-0000-0000-000000000000'
 
@@ -94,7 +94,7 @@ const create = async (c: AuthContext) => {
     // An empty password means no password.
     passwordHash: (await passwordHashOf({ ...body, password: body.password || undefined })) ?? null,
     ...(body.role ? { role: body.role } : {}),
-    userMetadata: metadataOf({}, body),
+    userMetadata: mergeMetadata({}, metadataOf(body)),
     appMetadata: mergeMetadata({}, body.app_metadata),
     bannedUntil: body.ban_duration ? bannedUntil(body.ban_duration, auth.realNow) : null,
     ...(body.id ? { id: body.id } : {}),
@@ -127,26 +127,28 @@ const update = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, adminUserInput)
   refusePhone(body.phone)
-  const { user } = await readUser(c)
+  const present = await readUser(c)
+  const { user } = present
   const email = body.email === undefined ? undefined : normalEmail(body.email)
   const passwordHash = await passwordHashOf(body)
   const ban = body.ban_duration === undefined ? undefined : bannedUntil(body.ban_duration, auth.realNow)
+  const metadata = changeMetadata(present, {
+    ...(body.user_metadata || body.email_confirm === false ? { userMetadata: metadataOf(body) } : {}),
+    ...(body.app_metadata ? { appMetadata: body.app_metadata } : {}),
+  })
   const set = {
     ...(email === undefined ? {} : { email, newEmail: null }),
     ...(passwordHash === undefined ? {} : { passwordHash }),
     ...(body.role ? { role: body.role } : {}),
     ...confirmation(auth, user, body.email_confirm, email ?? user.email),
-    ...(body.user_metadata || body.email_confirm === false
-      ? { userMetadata: metadataOf(user.userMetadata, body) }
-      : {}),
-    ...(body.app_metadata ? { appMetadata: mergeMetadata(user.appMetadata, body.app_metadata) } : {}),
+    ...metadata.set,
     ...(ban === undefined ? {} : { bannedUntil: ban }),
     updatedAt: auth.realNow,
   }
   const undone = endWhatCouldUndo(auth.db, user.id, {}, always)
   const account = await refuseIfTaken('email_exists', () =>
     writeToUser(auth.db, user.id, {
-      user: updateUser(auth.db, user.id, set),
+      user: updateUser(auth.db, user.id, set, metadata.fits),
       address:
         email === undefined
           ? undefined
@@ -168,6 +170,7 @@ const update = async (c: AuthContext) => {
       aligned: alignEmail(auth.db, user.id, auth.realNow),
     }),
   )
+  metadata.check(account)
   if (ban) closeAllConnections(auth, user.id)
   else if (passwordHash !== undefined) renewConnections(auth, user.id)
   return userView(account)

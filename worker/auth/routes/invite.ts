@@ -8,6 +8,7 @@ import { type Account, toAccount, userView } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { checkPassword, fields, localeOf, mergeMetadata, normalEmail, readBody } from '../input.ts'
+import { changeMetadata } from '../metadata.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { hashPassword } from '../passwords.ts'
 import { deliverSoon, draftProof, mailProof } from '../proofs.ts'
@@ -125,10 +126,10 @@ const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<P
     const found = await findOrDraft(auth, { email, data, passwordHash })
     const { user } = found.account
     if (user.emailConfirmedAt) throw new AuthError('email_exists')
-    const userMetadata = mergeMetadata(user.userMetadata, data)
+    const metadata = changeMetadata(found.account, { userMetadata: data ?? {} })
     return {
       ...found,
-      writes: { account: found.writes, data: updateUser(auth.db, user.id, { userMetadata }) },
+      writes: { account: found.writes, data: updateUser(auth.db, user.id, metadata.set, metadata.fits) },
       to: email,
       passwordHash,
     }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Parts, runBatch } from '#db/batch.ts'
 import { accountBy, addEmailIdentity, alignEmail, updateUser } from '#db/queries/auth/accounts.ts'
 import { endWhatCouldUndo } from '#db/queries/auth/address.ts'
-import { type Guard, ifSessionLives, userWithEmail } from '#db/queries/auth/conditions.ts'
+import { both, type Guard, ifSessionLives, userWithEmail } from '#db/queries/auth/conditions.ts'
 import { sessionById } from '#db/queries/auth/sessions.ts'
 import { tryCodes } from '#db/queries/auth/tokens.ts'
 import { renewConnections } from '#worker/services/live/hint.ts'
@@ -16,13 +16,14 @@ import { refusePhone } from '../factors/phone.ts'
 import {
   checkPassword,
   fields,
-  mergeOwnMetadata,
   normalEmail,
+  ownMetadata,
   pkceFields,
   readBody,
   readChallenge,
 } from '../input.ts'
 import { checkCount, checkMail, countCall, countMail } from '../limits.ts'
+import { changeMetadata } from '../metadata.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { deliverSoon, mailProof } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
@@ -138,29 +139,28 @@ const update = async (c: AuthContext) => {
   if (body.password !== undefined) checkPassword(body.password)
   refusePhone(body.phone, body.channel)
   const codeChallenge = readChallenge(body)
-  const { id, userMetadata } = user.account.user
+  const { id } = user.account.user
   const newEmail = email && email !== user.account.user.email ? email : undefined
   if (newEmail || body.password !== undefined) requireSecondFactor(user)
-  // Hashing takes time: a session that has been ended meanwhile may change nothing.
-  const live = ifSessionLives(id, user.session.id)
   if (!body.data && body.password === undefined && !newEmail) return userView(user.account)
-  const data = body.data && {
-    userMetadata: mergeOwnMetadata(userMetadata, body.data),
-    updatedAt: auth.realNow,
-  }
+  const data = body.data && changeMetadata(user.account, { userMetadata: ownMetadata(body.data) })
+  // Hashing takes time: a session that has been ended meanwhile may change nothing.
+  const isLive = ifSessionLives(id, user.session.id)
+  const live = data ? both(isLive, data.fits) : isLive
   const password =
     body.password === undefined ? undefined : await changePassword(auth, user, body, newEmail, live)
   const address = newEmail ? await changeEmail(c, user, newEmail, codeChallenge, live) : undefined
   return refuseIfTaken('email_exists', async () => {
     const { rows, account } = await writeAndRead(auth.db, id, {
       sessions: sessionById(auth.db, user.session.id),
-      data: data && updateUser(auth.db, id, data, live),
+      data: data && updateUser(auth.db, id, { ...data.set, updatedAt: auth.realNow }, live),
       password,
       address,
     })
     const [session] = rows.sessions
     if (!account) throw new AuthError('user_not_found')
     if (!session || session.revokedAt) throw new AuthError('session_not_found')
+    data?.check(account)
     if (newEmail) deliverSoon(auth)
     if (password) renewConnections(auth, id)
     return userView(account)

@@ -176,6 +176,18 @@ describe('limits per client', () => {
     expect([signIn.status, signIn.body.code]).toEqual([429, 'over_request_rate_limit'])
   })
 
+  test('set-ups of second factors, begun and removed again: fifteen a minute, from all addresses together', async () => {
+    const { session } = await signedIn(worker())
+    await freshWindow(60, 8)
+    const answers = await repeat(16, async (i) => {
+      const asked = { token: session.access_token, headers: from(`198.51.101.${i}`) }
+      const made = await call(worker(), '/factors', { body: { factor_type: 'totp' }, ...asked })
+      await call(worker(), `/factors/${made.body.id}`, { method: 'DELETE', ...asked })
+      return made
+    })
+    expectLimit(answers, 15)
+  })
+
   test('second factors: fifteen a minute, from all addresses together', async () => {
     const { auth, session } = await signedIn(worker())
     const { data } = ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))

@@ -20,6 +20,7 @@ const limits = {
   token: { count: 30, seconds: 60 },
   /** Flows at a provider, which are stored when they begin. */
   authorize: { count: 30, seconds: 60 },
+  mfaEnrol: { count: 15, seconds: 60 },
   mfaChallenge: { count: 15, seconds: 60 },
   mfaVerify: { count: 15, seconds: 60 },
   anonymous: { count: 30, seconds: 3600 },

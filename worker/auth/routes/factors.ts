@@ -40,7 +40,7 @@ const enrolInput = z.object({
 
 const enrol = async (c: AuthContext) => {
   const auth = c.get('auth')
-  const signedIn = await readSignedIn(c)
+  const signedIn = await readCounted(c, 'mfaEnrol')
   const body = await readBody(c, enrolInput)
   if (body.factor_type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
   const { factor_type: factorType } = body

@@ -91,11 +91,14 @@ export const requireSecondFactor = ({ account, session }: SignedIn): void => {
 }
 
 /**
- * The user of a request that could be used to guess codes or a password. Counted for the client and for the user,
- * because guesses may come from many addresses at once.
+ * The user of a request that could be used to guess codes or a password, or to make work. Counted for the client and
+ * for the user, because such requests may come from many addresses at once.
  * @throws AuthError those of readSignedIn, over_request_rate_limit
  */
-export const readCounted = async (c: AuthContext, kind: 'mfaChallenge' | 'mfaVerify' | 'user') => {
+export const readCounted = async (
+  c: AuthContext,
+  kind: 'mfaEnrol' | 'mfaChallenge' | 'mfaVerify' | 'user',
+) => {
   const auth = c.get('auth')
   const { rows, ...signedIn } = await readSignedInWith(c, ({ sub }) => ({
     ofClient: countCall(auth, kind),

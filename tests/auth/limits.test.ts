@@ -3,6 +3,7 @@ import { authFlowStates } from '#db/schema/accounts/auth.ts'
 import { freshWindow } from '../support/http/fresh-window.ts'
 import { firstOf, netsOnly, sized } from '../support/nets.ts'
 import { withGoogle } from './google/google-support.ts'
+import { onSite } from './passkeys/passkey-support.ts'
 import {
   call,
   landing,
@@ -224,6 +225,23 @@ describe('limits per client', () => {
       call(worker(), '/recover', { body: { email: 'x@example.org' }, headers: from(`2001:db8:9:${i}::1`) }),
     )
     expect(answers.map(({ body }) => body.code)).not.toContain('over_request_rate_limit')
+  })
+})
+
+describe('changes of passkeys', () => {
+  const worker = withWorker({ AUTH_RATE_LIMIT: 'on', ...onSite })
+
+  test('names of passkeys: thirty in five minutes', async () => {
+    const { session } = await signedIn(worker())
+    await freshWindow(300, 8)
+    const answers = await repeat(31, () =>
+      call(worker(), `/passkeys/${crypto.randomUUID()}`, {
+        method: 'PATCH',
+        body: { friendly_name: 'Phone' },
+        token: session.access_token,
+      }),
+    )
+    expectLimit(answers, 30)
   })
 })
 

@@ -148,7 +148,7 @@ const idOf = (c: AuthContext) => readId(c, 'id', 'webauthn_credential_not_found'
 
 const rename = async (c: AuthContext) => {
   const { db } = c.get('auth')
-  const { account, session } = await readSignedInWith(c, () => ({}))
+  const { account, session } = await readCounted(c, 'user')
   requireSecondFactor({ account, session })
   const { friendly_name } = await readBody(c, renameInput)
   const { id: userId } = account.user

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { authFlowStates } from '#db/schema/accounts/auth.ts'
+import { authFlowStates, authUsers } from '#db/schema/accounts/auth.ts'
 import { freshWindow } from '../support/http/fresh-window.ts'
 import { firstOf, netsOnly, sized } from '../support/nets.ts'
 import { withGoogle } from './google/google-support.ts'
@@ -8,6 +9,7 @@ import {
   call,
   landing,
   lastMail,
+  mailsTo,
   newClient,
   newEmail,
   ok,
@@ -281,6 +283,25 @@ describe('pauses between mails', () => {
     const { auth, email } = await signedIn(worker())
     ok(await newClient(worker().url).auth.resend({ type: 'email_change', email }))
     ok(await auth.updateUser({ email: newEmail() }))
+  })
+
+  test('hold for an address to which several accounts want to change', async () => {
+    const address = newEmail('victim')
+    const [first, second] = [await signedIn(worker()), await signedIn(worker())]
+    ok(await first.auth.updateUser({ email: address }))
+    expect(refusal(await second.auth.updateUser({ email: address }))).toEqual([
+      429,
+      'over_email_send_rate_limit',
+    ])
+    expect(await mailsTo(worker(), address)).toHaveLength(1)
+    // Both have it pending, and ask for the mails again.
+    const { db } = worker().database
+    await db.update(authUsers).set({ newEmail: address }).where(eq(authUsers.id, second.userId))
+    const again = ({ email }: { email: string }) =>
+      newClient(worker().url).auth.resend({ type: 'email_change', email })
+    ok(await again(first))
+    expect(refusal(await again(second))).toEqual([429, 'over_email_send_rate_limit'])
+    expect(await mailsTo(worker(), address)).toHaveLength(2)
   })
 
   test('of ten concurrent requests one succeeds', netsOnly, async () => {

@@ -74,7 +74,15 @@ export const checkCount = (auth: AuthCtx, kind: LimitKind, rows: readonly { coun
   if (areOn(auth) && (rows[0]?.count ?? 0) > limits[kind].count) throw overLimit(auth, kind)
 }
 
-export type MailKind = 'signup' | 'otp' | 'recovery' | 'email_change' | 'reauthentication'
+export type MailKind =
+  | 'signup'
+  | 'otp'
+  | 'recovery'
+  | 'email_change'
+  /** To the new address, from all accounts together: when the change is asked for, and when it is mailed again. */
+  | 'email_change_to'
+  | 'email_change_again'
+  | 'reauthentication'
 
 /**
  * Checks and counts whether an address may get another mail of a kind: a statement. It works the same for unknown

@@ -19,6 +19,7 @@ import {
   readChallenge,
   unverified,
 } from '../input.ts'
+import { checkMail, countMail } from '../limits.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { deliverSoon, mailProof, readAddressee } from '../proofs.ts'
 import { resolveRedirect } from '../provider/redirects.ts'
@@ -126,6 +127,7 @@ const resend = async (c: AuthContext) => {
   if (body.type === 'email_change') {
     const { newEmail, emailChangeSession: session = null } = known?.user ?? {}
     if (known && newEmail) {
+      checkMail(auth, await countMail(auth, 'email_change_again', newEmail))
       // A new password may have ended the change meanwhile.
       const pending = ifChangeIsPending(known.user.id, known.user.email, newEmail)
       await runBatch(

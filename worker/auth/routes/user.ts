@@ -125,6 +125,7 @@ const changeEmail = async (
       undone: endWhatCouldUndo(auth.db, user.id, { sessions: [session.id] }, live),
     }
   checkMail(auth, asked)
+  checkMail(auth, await countMail(auth, 'email_change_to', email))
   const redirectTo = resolveRedirect(auth.settings, c.req.query('redirect_to'))
   const change = { newEmail: email, redirectTo, codeChallenge, session: session.id }
   return mailEmailChange(auth, account, change, live)

@@ -14,6 +14,7 @@ import {
   profiles,
 } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
+import { formerName } from '#domain/leagues/display-name.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import { newIdFor } from '../ids.ts'
 import { pauseWebhooksOf } from '../news/webhooks.ts'
@@ -35,7 +36,7 @@ const eraseProfile = (db: Db, { userId, email, at }: Erasure) =>
   db
     .update(profiles)
     .set({
-      displayName: 'Former player',
+      displayName: formerName,
       email: null,
       avatarKey: null,
       locale: fallbackLanguage,

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { authFactors, authIdentities, authUsers } from '#db/schema/accounts/auth.ts'
 import { profiles } from '#db/schema/accounts/profile.ts'
+import { formerName } from '#domain/leagues/display-name.ts'
 import { always, type Guard, type Who } from './conditions.ts'
 
 export type UserRow = typeof authUsers.$inferSelect
@@ -52,8 +53,14 @@ export const updateUser = (
     .set(set)
     .where(and(eq(authUsers.id, userId), guard))
 
-export const setProfileEmail = (db: Db, userId: string, email: string | null) =>
-  db.update(profiles).set({ email }).where(eq(profiles.id, userId))
+/** Removes name, picture and address from the profile of an account that is kept. Returns the profile before it. */
+export const clearProfile = (db: Db, userId: string) => ({
+  before: db.select({ avatarKey: profiles.avatarKey }).from(profiles).where(eq(profiles.id, userId)),
+  cleared: db
+    .update(profiles)
+    .set({ displayName: formerName, email: null, avatarKey: null, calendarToken: null })
+    .where(eq(profiles.id, userId)),
+})
 
 export const createIdentity = (db: Db, identity: typeof authIdentities.$inferInsert, guard: Guard = always) =>
   insertWhere(db, authIdentities, identity, guard)

@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authKnownSources, authSessions, authUsers, profiles } from '#db/schema/index.ts'
 import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
+import { png } from '#tests/support/pictures.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { verified } from '../second-factor/second-factor.ts'
 import {
@@ -259,13 +260,19 @@ describe('metadata', () => {
 describe('soft deletion', () => {
   test('keeps the ids and a hash of the address, but no other personal data', async () => {
     const user = await verified(worker)
-    const made = await call(worker, '/factors/recovery-codes', {
-      method: 'POST',
-      token: given((await user.auth.getSession()).data.session).access_token,
-    })
+    const { access_token } = given((await user.auth.getSession()).data.session)
+    const made = await call(worker, '/factors/recovery-codes', { method: 'POST', token: access_token })
     expect(made.status).toBe(200)
     const { identities } = (await read(user.userId)) as { identities: { identity_id: string }[] }
     ok(await admin.updateUserById(user.userId, { user_metadata: { a: 1 }, app_metadata: { plan: 'x' } }))
+    const uploaded = await fetch(`${worker.url}/api/v1/profile/avatar`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'image/png' },
+      body: new Uint8Array(png()),
+    })
+    const { avatar_url } = (await uploaded.json()) as { avatar_url: string }
+    const picture = async () => (await fetch(worker.url + avatar_url)).status
+    expect(await picture()).toBe(200)
     ok(await admin.deleteUser(user.userId, true))
     const left = await read(user.userId)
     expect(left).toMatchObject({ id: user.userId, user_metadata: {}, deleted_at: expect.any(String) })
@@ -287,8 +294,9 @@ describe('soft deletion', () => {
       [],
     )
     expect(await db.select().from(profiles).where(eq(profiles.id, user.userId))).toMatchObject([
-      { email: null },
+      { email: null, displayName: 'Former player', avatarKey: null, calendarToken: null },
     ])
+    expect(await picture()).toBe(404)
     expect(refusal(await user.auth.refreshSession())).toEqual([400, 'refresh_token_not_found'])
 
     // A repeated deletion changes nothing; the address is free again.

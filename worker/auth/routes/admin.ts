@@ -7,7 +7,7 @@ import {
   accountBy,
   addEmailIdentity,
   alignEmail,
-  setProfileEmail,
+  clearProfile,
   updateIdentity,
   updateUser,
 } from '#db/queries/auth/accounts.ts'
@@ -24,6 +24,7 @@ import { suspendOutgoing } from '#db/queries/suspend.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import { AppError } from '#worker/services/errors.ts'
 import { closeAllConnections, renewConnections } from '#worker/services/live/hint.ts'
+import { removeNow } from '#worker/services/storage.ts'
 import { type Account, factorView, toAccount, userView } from '../account.ts'
 import { type AdminUserInput, adminUserInput, bannedUntil } from '../admin-input.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
@@ -182,12 +183,15 @@ const blurred = (userId: string, value: string): string =>
     .update(userId + value)
     .digest('hex')
 
-/** Removes all ways to sign in and all personal data; the id and the history that refers to it stay. */
+/**
+ * Removes all ways to sign in, and the address, the name and the picture. The id stays, with what refers to it:
+ * memberships, lists and comments.
+ */
 const softDelete = async (c: AuthContext): Promise<void> => {
   const auth = c.get('auth')
   const { user, identities } = await readUser(c)
   if (user.deletedAt) return
-  await runBatch(auth.db, {
+  const { profile } = await runBatch(auth.db, {
     user: updateUser(auth.db, user.id, {
       email: user.email === null ? null : blurred(user.id, user.email),
       passwordHash: null,
@@ -206,7 +210,7 @@ const softDelete = async (c: AuthContext): Promise<void> => {
         updatedAt: auth.realNow,
       }),
     ),
-    profile: setProfileEmail(auth.db, user.id, null),
+    profile: clearProfile(auth.db, user.id),
     sessions: deleteSessionsOf(auth.db, user.id),
     personalTokens: deletePersonalTokensOf(auth.db, user.id),
     proofs: deleteTokensOf(auth.db, user.id),
@@ -216,6 +220,7 @@ const softDelete = async (c: AuthContext): Promise<void> => {
     outgoing: suspended(auth, user),
   })
   closeAllConnections(auth, user.id)
+  await removeNow(auth, profile.before[0]?.avatarKey ?? null)
 }
 
 const remove = async (c: AuthContext): Promise<void> => {

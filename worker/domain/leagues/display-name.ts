@@ -3,6 +3,9 @@ import { clipped, isVisible, showable } from '../text.ts'
 /** The maximum length of a display name */
 export const displayNameLength = 60
 
+/** The stored name of a user whose personal data has been deleted */
+export const formerName = 'Former player'
+
 /** A name from the local part of an address: marta.rossi becomes Marta Rossi */
 export const nameFromAddress = (localPart: string): string =>
   localPart

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { activity, auditLog, deliveries, memberships, profiles, webhooks } from '#db/schema/index.ts'
+import { activity, auditLog, deliveries, memberships, people, profiles, webhooks } from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { type ActivityKind, newsKindOf } from '#domain/news/news-registry.ts'
 import type { WebhookPause } from '#domain/news/webhooks.ts'
@@ -137,7 +137,10 @@ export type WebhookToCall = Awaited<ReturnType<typeof webhooksToCall>>[number]
 
 const earlier = alias(deliveries, 'earlier')
 
-/** Messages posted earlier to the same webhooks under the tags of these deliveries. */
+/**
+ * Messages posted earlier to the same webhooks under the tags of these deliveries, and under those that they would have
+ * had before items were merged into their person.
+ */
 export const earlierPosts = (db: Db, deliveryIds: readonly string[]) =>
   db
     .select({ deliveryId: deliveries.id, messageRef: earlier.messageRef })
@@ -145,7 +148,10 @@ export const earlierPosts = (db: Db, deliveryIds: readonly string[]) =>
     .innerJoin(
       earlier,
       and(
-        eq(earlier.tag, deliveries.tag),
+        sql`${earlier.tag} in (
+          select ${deliveries.tag} union all
+          select replace(${deliveries.tag}, a.person_id, f.id)
+          from ${activity} a cross join ${people} f on f.merged_into = a.person_id where a.id = ${deliveries.event})`,
         eq(earlier.recipient, deliveries.recipient),
         eq(earlier.channel, leagueChannel),
         isNotNull(earlier.sentAt),

@@ -2,21 +2,24 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import { takeTurn } from '#db/queries/news/webhook-turns.ts'
 import { earlierPosts, webhooksToCall } from '#db/queries/news/webhooks.ts'
-import { deliveries, profiles, webhooks } from '#db/schema/index.ts'
+import { activity, deliveries, people, profiles, webhooks } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import type { NewsKind } from '#domain/news/news-registry.ts'
 import { maxWebhooks, type WebhookKind } from '#domain/news/webhooks.ts'
 import { startWebhooks, type WebhooksStandIn } from '#tests/stand-ins/webhooks/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addLeague, type TestLeague } from '#tests/support/league.ts'
+import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { Outcome, OutgoingNews } from '#worker/services/notifications/channel.ts'
+import { fanOut } from '#worker/services/notifications/fan-out.ts'
 import { addWebhook, listWebhooks, resumeWebhook } from '#worker/services/webhooks/manage-webhooks.ts'
 import { sendTurn, takesBack } from '#worker/services/webhooks/send.ts'
+import { sendToWebhooks } from '#worker/services/webhooks/send-to-webhooks.ts'
 import { createWebhookCaller } from '#worker/webhooks/caller.ts'
 import { outcome } from '../refusal.ts'
 
@@ -228,6 +231,28 @@ describe('news that is withdrawn or corrected', () => {
     expect(await send([await news(id, 'death_withdrawn')])).toMatchObject([{ ok: true }])
     await send([await news(id, 'death_withdrawn', 'death-9')])
     expect(there.messages.size).toBe(2)
+  })
+
+  test('also replaces messages about items that were merged into the person', async () => {
+    const { id } = await add('discord')
+    const [former, person] = ['Q71', 'Q7']
+    await addPersons(t.db, [{ id: former }, { id: person }], now)
+    const happens = (kind: 'reported' | 'retracted', personId: string) =>
+      t.db
+        .insert(activity)
+        .values(withNewsKind({ id: uuidv7(), leagueId: league.id, kind, personId, data: {}, at: now }))
+    const run = async () => {
+      await fanOut(as())
+      expect(await sendToWebhooks(as())).toMatchObject({ failed: 0 })
+      return [...there.messages.values()].map((content) => (content.includes('withdrawn') ? 'gone' : 'dead'))
+    }
+    await happens('reported', former)
+    await happens('reported', person)
+    expect(await run()).toEqual(['dead', 'dead'])
+    await t.db.update(people).set({ mergedInto: person, mergedAt: now }).where(eq(people.id, former))
+    await happens('retracted', person)
+    expect(await run()).toEqual(['gone', 'gone'])
+    expect((await t.db.select().from(deliveries).where(eq(deliveries.recipient, id))).length).toBe(3)
   })
 
   test('is posted to Slack as a correction of the earlier message', async () => {

@@ -104,16 +104,20 @@ export const storeDeliveries = (
 ) => {
   const events = JSON.stringify(planned)
   const made = JSON.stringify(rows)
-  const ofTheSame = (condition: SQL): SQL => sql`exists (
-    select 1 from json_each(r.value, '$.tags') g cross join ${deliveries} d on d.tag = g.value
-    where d.recipient = r.value ->> 'recipient'
-      and d.channel = r.value ->> 'channel' and ${condition})`
+  const sameNews = sql`json_each(r.value, '$.tags') g cross join ${deliveries} d on d.tag = g.value
+    and d.recipient = r.value ->> 'recipient' and d.channel = r.value ->> 'channel'`
+  const ofTheSame = (condition: SQL): SQL => sql`exists (select 1 from ${sameNews} where ${condition})`
+  // The tag under which a member got the earlier news, which it replaces: items may have been merged since. Webhooks
+  // have one message for each tag.
+  const tag = sql`case when json_array_length(r.value, '$.tags') = 1 or r.value ->> 'channel' = ${leagueChannel}
+    then r.value ->> 'tag' else coalesce(
+      (select d.tag from ${sameNews} where ${wentOut} order by d.rowid desc limit 1), r.value ->> 'tag') end`
   return {
     made: db.run(sql`
       insert or ignore into ${deliveries}
         (id, event, recipient, channel, league_id, kind, tag, due_at, deferred, created_at)
       select r.value ->> 'id', r.value ->> 'event', r.value ->> 'recipient', r.value ->> 'channel',
-        r.value ->> 'leagueId', r.value ->> 'kind', r.value ->> 'tag', r.value ->> 'dueAt',
+        r.value ->> 'leagueId', r.value ->> 'kind', ${tag}, r.value ->> 'dueAt',
         r.value ->> 'deferred', ${at}
       from json_each(${made}) r
       where exists (select 1 from ${newsToSend} n where n.activity_id = r.value ->> 'event')

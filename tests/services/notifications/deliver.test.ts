@@ -275,6 +275,8 @@ test('a withdrawal after a merge goes to everybody who got news of the death und
   await s.happens(league, 'retracted', { personId: other, data: { formerDay: '2026-05-08' } })
   await s.run()
   expect(browser.received.at(-1)?.body).toContain('withdrawn')
+  // The notification of the death is shown no more.
+  expect([...browser.shown.values()].map(({ body }) => body.includes('withdrawn'))).toEqual([true])
   expect((await s.mailsTo(ann)).length).toBe(2)
 })
 

@@ -3,7 +3,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withNewsKind } from '#db/queries/news/activity.ts'
-import { activity, profiles } from '#db/schema/index.ts'
+import { activity, people, profiles } from '#db/schema/index.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
@@ -35,14 +35,19 @@ const links = async (who: SignedUp, body: object = {}): Promise<{ atom: string; 
 }
 const statusOf = async (url: string) => (await fetch(url)).status
 
-const happens = async (kind: 'reported' | 'confirmed' | 'retracted' | 'picked', at: string, data = {}) => {
+const happens = async (
+  kind: 'reported' | 'confirmed' | 'retracted' | 'picked',
+  at: string,
+  data = {},
+  personId = 'Q1',
+) => {
   const id = uuidv7()
   await worker.database.db.insert(activity).values(
     withNewsKind({
       id,
       leagueId: league.id,
       kind,
-      personId: 'Q1',
+      personId,
       competitionId: null,
       actorId: null,
       data,
@@ -108,6 +113,31 @@ describe('the feeds of a league', () => {
     expect(italian.json.items?.map(({ content_text }) => content_text)).toContain(
       'La notizia del decesso di Ada <b>Example</b> & Co è stata ritirata',
     )
+  })
+
+  test('mark news about a person as updated when another item is merged into it, and by later news', async () => {
+    const { db } = worker.database
+    // Later than everything else in the feed.
+    const at = (hour: number) => `2099-05-10T${hour}:00:00.000Z`
+    await addPersons(db, [{ id: 'Q2', labels: { en: 'Ada Twin' } }], '2026-01-01T00:00:00.000Z')
+    const [first, second] = [await happens('reported', at(10)), await happens('reported', at(11), {}, 'Q2')]
+    const mine = await links(member)
+    const updated = async () => {
+      const { atom, json } = await read(mine)
+      const of = (id: string) => atom.entries?.find((entry) => entry.id?.endsWith(id))?.updated
+      expect(json.items?.map((item) => item.date_modified)).toEqual(
+        atom.entries?.map((entry) => entry.updated),
+      )
+      return [of(first), of(second), atom.updated]
+    }
+    expect(await updated()).toEqual([at(10), at(11), at(11)])
+    await db
+      .update(people)
+      .set({ mergedInto: 'Q1', mergedAt: at(12) })
+      .where(eq(people.id, 'Q2'))
+    expect(await updated()).toEqual([at(12), at(12), at(12)])
+    await happens('retracted', at(14), { formerDay: null })
+    expect(await updated()).toEqual([at(14), at(14), at(14)])
   })
 
   test('answer 304 while nothing has changed', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { activity, leagues, memberships, profiles } from '#db/schema/index.ts'
+import { activity, leagues, memberships, people, profiles } from '#db/schema/index.ts'
+import type { Instant } from '#domain/calendar-day.ts'
 import { isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
 import type { ActivityItemIds } from '../news/activity-items.ts'
@@ -40,6 +41,17 @@ export const feedIds = (token: string, limit: number): ActivityItemIds => sql`(
   where a.league_id = ${feedLeague(token)} and a.news_kind is not null
     and ${isVisibleTo(feedUser(token))} and a.kind not in ${unlisted}
   order by a.at desc, a.id desc limit ${limit})`
+
+/** When items were last merged into the people of these activity items. */
+export const lastMerges = (db: Db, ids: ActivityItemIds) =>
+  db
+    .select({ personId: people.mergedInto, at: sql<Instant | null>`max(${people.mergedAt})`.as('at') })
+    .from(people)
+    .where(
+      sql`${people.mergedInto} in (
+        select coalesce(p.merged_into, p.id) from ${activity} a cross join ${people} p on p.id = a.person_id where a.id in ${ids})`,
+    )
+    .groupBy(people.mergedInto)
 
 interface Member {
   leagueId: string

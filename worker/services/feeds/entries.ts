@@ -3,7 +3,7 @@ import { addressesOf } from '#contracts/fields/addresses.ts'
 import { textOf } from '#contracts/news/sentence.ts'
 import { runBatch } from '#db/batch.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
-import { feedIds, feedLeague, feedOwner } from '#db/queries/leagues/feeds.ts'
+import { feedIds, feedLeague, feedOwner, lastMerges } from '#db/queries/leagues/feeds.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { asActivityItems, linesOf } from '../news/activity-lines.ts'
@@ -37,8 +37,8 @@ export interface Feed {
 }
 
 /** The key of an entry's subject: later events with the same subject may change its text. */
-const subjectOf = ({ id, personId, data }: ActivityItemRows['entries'][number]): string =>
-  personId ?? (typeof data.matchId === 'string' ? data.matchId : id)
+const subjectOf = ({ id, person, personId, data }: ActivityItemRows['entries'][number]): string =>
+  person?.id ?? personId ?? (typeof data.matchId === 'string' ? data.matchId : id)
 
 /**
  * The news of a league for the owner of a feed's secret, in their language; null for an invalid secret. The secret is
@@ -46,9 +46,11 @@ const subjectOf = ({ id, personId, data }: ActivityItemRows['entries'][number]):
  */
 export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> => {
   const { db, now, publicUrl } = ctx
-  const { owners, activity, users } = await runBatch(db, {
+  const ids = feedIds(token, mostEntries)
+  const { owners, activity, merges, users } = await runBatch(db, {
     owners: feedOwner(db, token),
-    activity: activityParts(ctx, feedIds(token, mostEntries)),
+    activity: activityParts(ctx, ids),
+    merges: lastMerges(db, ids),
     users: everMembersOf(db, feedLeague(token)),
   })
   const owner = owners[0]
@@ -59,9 +61,12 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
     userId,
     now,
   })
-  // Newest first: the first entry of a subject is its last event.
   const lastOf = new Map<string, Instant>()
-  for (const row of activity.entries) if (!lastOf.has(subjectOf(row))) lastOf.set(subjectOf(row), row.at)
+  const note = (subject: string, at: Instant): void => {
+    if (at > (lastOf.get(subject) ?? '')) lastOf.set(subject, at)
+  }
+  for (const row of activity.entries) note(subjectOf(row), row.at)
+  for (const { personId, at } of merges) if (personId !== null && at !== null) note(personId, at)
   const entries = activity.entries.flatMap((row, place): FeedEntry[] => {
     const line = lines[place]
     if (!line) return []
@@ -81,7 +86,7 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
     locale,
     leagueName: league.name,
     leagueUrl: publicUrl + addressesOf(league.slug).home,
-    updatedAt: entries[0]?.at ?? league.createdAt,
+    updatedAt: entries.map((entry) => entry.updatedAt).reduce((a, b) => (a > b ? a : b), league.createdAt),
     entries,
   }
 }

@@ -24,6 +24,21 @@ export const fetchAsset = async (env: AssetEnv, origin: string, path: string): P
   return isAboutOperator(path) && found.ok ? withOperator(found, env) : found
 }
 
+/** The response without a body if the browser has this version of the file. */
+const unlessKept = (request: Request, answer: Response): Response => {
+  const tag = answer.headers.get('etag')
+  // Proxies that compress a response may weaken its tag.
+  const kept = request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+  if (!answer.ok || tag === null || !kept?.includes(tag.replace(/^W\//, ''))) return answer
+  void answer.body?.cancel()
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(null, { status: 304, headers })
+}
+
 /** A global of workerd that the DOM types do not declare. */
 declare const HTMLRewriter: new () => Rewriter
 
@@ -36,7 +51,7 @@ export interface PageHead {
   notice?: string
 }
 
-/** Fills in the head of an HTML page; other responses are returned unchanged. */
+/** Fills in the head of an HTML page, which loses the file's ETag; other responses are returned unchanged. */
 export const withHead = (response: Response, { title, language, metas, notice }: PageHead): Response => {
   const changes = metas.length > 0 || title !== undefined || notice !== undefined
   if (!changes || !response.headers.get('content-type')?.startsWith('text/html')) return response
@@ -72,7 +87,10 @@ export const withHead = (response: Response, { title, language, metas, notice }:
     })
   // Two types of one Response: the runtime's and the DOM's.
   type RuntimeResponse = Parameters<typeof rewriter.transform>[0]
-  return rewriter.transform(response as unknown as RuntimeResponse) as unknown as Response
+  const headers = new Headers(response.headers)
+  headers.delete('etag')
+  const untagged = new Response(response.body, { status: response.status, headers })
+  return rewriter.transform(untagged as unknown as RuntimeResponse) as unknown as Response
 }
 
 /** Names the auth server in the page's head if a hosted issuer keeps the accounts. */
@@ -142,9 +160,11 @@ export const serveAsset = async (request: Request, env: AssetEnv): Promise<Respo
   const headers = new Headers(found.headers)
   if (compressedTypes[path.slice(path.lastIndexOf('.') + 1)]) headers.append('vary', 'accept-encoding')
   headers.set('cache-control', found.ok && path.startsWith('/assets/') ? year : 'no-cache')
-  return withHead(
-    new Response(request.method === 'HEAD' ? null : found.body, { status: found.status, headers }),
-    { metas: issuerMetas(env) },
+  return unlessKept(
+    request,
+    withHead(new Response(request.method === 'HEAD' ? null : found.body, { status: found.status, headers }), {
+      metas: issuerMetas(env),
+    }),
   )
 }
 
@@ -158,11 +178,14 @@ export const servePage = async (
   const headers = new Headers(found.headers)
   headers.set('cache-control', 'no-cache')
   headers.append('vary', 'accept-language, cookie')
-  return withHead(
-    new Response(request.method === 'HEAD' ? null : found.body, {
-      status: found.ok ? (status ?? found.status) : found.status,
-      headers,
-    }),
-    { ...head, metas: [...issuerMetas(env), ...head.metas] },
+  return unlessKept(
+    request,
+    withHead(
+      new Response(request.method === 'HEAD' ? null : found.body, {
+        status: found.ok ? (status ?? found.status) : found.status,
+        headers,
+      }),
+      { ...head, metas: [...issuerMetas(env), ...head.metas] },
+    ),
   )
 }

@@ -82,7 +82,7 @@ const lookMs = 1_000
 const sendFile = (exchange: Exchange, { status, headers, body }: StaticAnswer): void => {
   const { response } = exchange
   exchange.beginAnswer()
-  if (exchange.request.method !== 'HEAD') headers.set('content-length', String(body.length))
+  if (exchange.request.method !== 'HEAD' && status !== 304) headers.set('content-length', String(body.length))
   response.writeHead(status, Object.fromEntries(headers)).end(body)
 }
 

@@ -108,7 +108,7 @@ export const createStaticFiles = (
   return async ({ method = '', url: path = '', headers: given }) => {
     const url = new URL(`http://localhost${path}`)
     if (!isStatic(method, url) || isLeftAlone(url.pathname)) return null
-    const names = ['accept-encoding', 'accept-language', 'cookie'] as const
+    const names = ['accept-encoding', 'accept-language', 'cookie', 'if-none-match'] as const
     const headers = new Headers(names.flatMap((name) => (given[name] ? [[name, String(given[name])]] : [])))
     const answer = await pages.fetch(new Request(url, { method, headers }))
     // The Worker answers 404 itself, and counts it.

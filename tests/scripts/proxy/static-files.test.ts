@@ -145,6 +145,25 @@ describe('a file served by the proxy equals that of the Worker', () => {
     '/%zz.js',
   ])('%s is missing, and the Worker answers 404', (path) => expectTheSame(path, 1))
 
+  test.each(['/app.html', '/dashboard', '/auth', '/sw.js', '/manifest.webmanifest', asset('.woff2')])(
+    '%s: answered without a body while the browser has the present version',
+    async (path) => {
+      for (const port of ports) {
+        const ask = (etag = '') =>
+          fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'if-none-match': etag } })
+        const whole = await ask('"other"')
+        expect([whole.status, (await whole.text()).length > 0]).toEqual([200, true])
+        const etag = whole.headers.get('etag') ?? ''
+        for (const shown of [etag, `W/${etag.replace('W/', '')}`, `"other", ${etag}`]) {
+          const held = await ask(shown)
+          expect([held.status, await held.text()]).toEqual([304, ''])
+          for (const name of ['etag', 'cache-control', 'content-security-policy'])
+            expect(held.headers.get(name), name).toBe(whole.headers.get(name))
+        }
+      }
+    },
+  )
+
   test('a file that a build has removed meanwhile goes to the Worker', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'deathlist-static-'))
     mkdirSync(join(folder, 'assets'))

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseEnv as parseFile } from 'node:util'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { serverCommands } from '#scripts/lib/build/build-server.ts'
 import { refuseHalfRestored } from '#scripts/lib/data/half-restored.ts'
 import { backupPath, dropOldBackups, isBackupDue, lastBackup } from '#scripts/lib/data/nightly.ts'
 import { databaseFile, hasAccounts } from '#scripts/lib/data/sqlite-file.ts'
@@ -155,6 +157,16 @@ describe('secrets', () => {
     [{ VAPID_KEYS: '' }, /VAPID_KEYS is missing/],
   ])('%j are refused', async (changes, says) => {
     await expect(keptSecrets({}, await kept(changes), true)).rejects.toThrow(says)
+  })
+
+  test('that are weak are refused with a command that makes new ones, also in the packed folder', async () => {
+    const dataDir = await kept({ AUTH_SECRET: 'changeme' })
+    const message = await keptSecrets({}, dataDir, true).catch(String)
+    const [, name = ''] = /Make fresh ones with: npm run (\S+)$/.exec(String(message)) ?? []
+    expect(serverCommands).toContain(name)
+    const { code, text } = await command(name, {})
+    expect(code).toBe(0)
+    expect(await keptSecrets(parseFile(text), folder(), true)).toEqual(parseFile(text))
   })
 
   test.each([0o644, 0o640, 0o602, 0o660])('in a file with mode %o are refused', async (mode) => {

@@ -5,7 +5,7 @@ import { type Plugin, rolldown } from 'rolldown'
 import { inRoot } from '../paths.ts'
 
 /** Commands that are bundled for self-hosting: `scripts/NAME.ts`. */
-export const serverCommands = ['serve', 'backup', 'restore', 'doctor', 'admin'] as const
+export const serverCommands = ['serve', 'backup', 'restore', 'doctor', 'admin', 'make-secrets'] as const
 
 const require = createRequire(import.meta.url)
 

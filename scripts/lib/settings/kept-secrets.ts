@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { Failure } from '../failure.ts'
+import { typed } from '../packed.ts'
 import { parseJson } from '../parse-json.ts'
 import { createSecrets, type Secrets, secretsFile, writeSecrets } from './secrets.ts'
 
@@ -85,8 +86,7 @@ export const keptSecrets = async (
     return made
   }
   const bad = badSecrets(found)
-  if (bad.length > 0)
-    throw new Failure(`${bad.join('; ')}. Make fresh ones with: node scripts/make-secrets.ts`)
+  if (bad.length > 0) throw new Failure(`${bad.join('; ')}. Make fresh ones with: ${typed('make-secrets')}`)
   // All of them have just been checked.
   return found as Secrets
 }

@@ -58,6 +58,7 @@ export const changeSettings = (
     matrix?: { [Key in keyof NewsMatrix]?: NewsMatrix[Key] | null } | undefined
     addresses?: Partial<Record<MemberChannel, string | null>>
   },
+  condition?: SQL,
 ) =>
   db
     .update(notificationSettings)
@@ -66,7 +67,17 @@ export const changeSettings = (
       matrix: sql`json_patch(${notificationSettings.matrix}, ${JSON.stringify(matrix ?? {})})`,
       addresses: sql`json_patch(${notificationSettings.addresses}, ${JSON.stringify(addresses ?? {})})`,
     })
-    .where(eq(notificationSettings.userId, userId))
+    .where(and(eq(notificationSettings.userId, userId), condition))
+    .returning({ userId: notificationSettings.userId })
+
+/** True while everything that the time of the next digest is computed from has these values. */
+export const isDigestSet = ({
+  timeZone,
+  digestWeekday,
+  digestHour,
+}: Pick<NewSettings, 'timeZone' | 'digestWeekday' | 'digestHour'>): SQL =>
+  sql`(${notificationSettings.timeZone} = ${timeZone} and ${notificationSettings.digestWeekday} is ${digestWeekday}
+    and ${notificationSettings.digestHour} = ${digestHour})`
 
 /** The time of the next digest: one that is due and not written yet stays due. */
 export const dueDigestOr = (next: Instant | null, realNow: Instant): SQL =>

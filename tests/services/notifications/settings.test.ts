@@ -5,6 +5,7 @@ import { newsDefinition, newsKinds, settableKinds } from '#domain/news/news-regi
 import { newsPresets } from '#domain/notifications/presets.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { interruptedDb } from '#tests/support/interrupted.ts'
 import { mailStopToken, subscription } from '#tests/support/push.ts'
 import { deleteOwnAccount } from '#worker/services/account/erase.ts'
 import {
@@ -58,6 +59,35 @@ describe('settings', () => {
     expect(
       await s.db.all(sql`select next_digest_at as at from notification_settings where user_id = ${ann.id}`),
     ).toEqual([{ at: '2026-05-11T06:00:00.000Z' }])
+  })
+
+  test('saved twice at once keep both, and the digest comes when they say', async () => {
+    const nextOf = async (user: TestUser) => {
+      const [row] = await s.db.all<{ at: string | null }>(
+        sql`select next_digest_at as at from notification_settings where user_id = ${user.id}`,
+      )
+      return row?.at
+    }
+    const interrupted = (user: TestUser, meanwhile: () => Promise<unknown>) => ({
+      ...as(user),
+      db: interruptedDb(s.t.url, meanwhile),
+    })
+    const rome = { quietHours: { from: null, to: null, timeZone: 'Europe/Rome' } }
+    const [ann, bea] = [await somebody(), await somebody()]
+    for (const user of [ann, bea])
+      await saveNotificationSettings(as(user), { letter: { weekday: null, hour: 8 } })
+    const [wednesday, tuesday] = [{ letter: { weekday: 3, hour: 8 } }, { letter: { weekday: 2, hour: 9 } }]
+    const saved = await saveNotificationSettings(
+      interrupted(ann, () => saveNotificationSettings(as(ann), wednesday)),
+      rome,
+    )
+    expect(saved).toMatchObject({ ...rome, ...wednesday })
+    expect(await nextOf(ann)).toBe('2026-05-13T06:00:00.000Z')
+    await saveNotificationSettings(
+      interrupted(bea, () => saveNotificationSettings(as(bea), rome)),
+      tuesday,
+    )
+    expect(await nextOf(bea)).toBe('2026-05-12T07:00:00.000Z')
   })
 
   test('a preset replaces settings of single kinds, and covers kinds added later', async () => {

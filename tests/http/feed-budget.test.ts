@@ -2,8 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberships, profiles } from '#db/schema/index.ts'
+import { createAddressKeys } from '#worker/services/mail/address-keys.ts'
 import { addUsers } from '../support/ctx.ts'
 import { addLeague } from '../support/league.ts'
+import { mailStopToken } from '../support/push.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 /**
@@ -66,4 +68,23 @@ test('many calendars from one address are served; excessive reads and guesses ar
   )
   expect(guesses[0]).toBe(404)
   expect(guesses).toContain(429)
+}, 120_000)
+
+test('the pages behind the links of mails are limited for each reader of them', async () => {
+  const { db } = worker.database
+  const [user, other] = await addUsers(db, ['Ann', 'Bea'])
+  if (!user || !other) throw new Error('nobody')
+  const addresses = createAddressKeys(worker.vars.AUTH_SECRET ?? '')
+  const pages = ({ id }: { id: string }) => [
+    `/unsubscribe/${encodeURIComponent(mailStopToken(addresses, id))}`,
+    `/invitations/${addresses.tokenFor(`${id}@example.org`)}`,
+  ]
+  for (const [nr, path] of pages(user).entries()) {
+    const statuses: number[] = []
+    for (let i = 0; i < 120 && !statuses.includes(429); i++)
+      statuses.push((await fetch(worker.url + path, { method: 'POST' })).status)
+    expect(statuses[0]).toBe(200)
+    expect(statuses).toContain(429)
+    expect(await statusesOf([pages(other)[nr] ?? ''])).toEqual([200])
+  }
 }, 120_000)

@@ -78,3 +78,15 @@ export const withinOwnersBudget = async <T extends { userId: string }>(
   if ('done' in spent) return spent.done
   throw refusal(spent.waitSeconds)
 }
+
+/**
+ * Runs work for the holder of a signed address, whose signature is the only authorization, within a budget of its
+ * subject.
+ * @throws AppError budget_spent, with the seconds after which there is room again
+ */
+export const withinSubjectsBudget = <T>(
+  ctx: Ctx,
+  subject: string,
+  cost: CostClass,
+  work: () => Promise<T>,
+): Promise<T> => spendAs(ctx, { spender: `address of ${subject}` }, cost, work)

@@ -1,6 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import { allowInvitations, stopInvitations, stoppedAddress } from '#db/queries/leagues/invitation-mails.ts'
 import type { Ctx } from '../context.ts'
+import { withinSubjectsBudget } from '../spending.ts'
 
 /**
  * Whether invitations to the mailbox of a token are stopped; null for an invalid token. The token is the only
@@ -9,7 +10,7 @@ import type { Ctx } from '../context.ts'
 export const readInvitationStop = async (ctx: Ctx, token: string): Promise<{ stopped: boolean } | null> => {
   const key = ctx.addresses.readToken(token)
   if (key === null) return null
-  const rows = await stoppedAddress(ctx.db, key)
+  const rows = await withinSubjectsBudget(ctx, key, 'light', () => stoppedAddress(ctx.db, key))
   return { stopped: rows.length > 0 }
 }
 
@@ -21,7 +22,9 @@ export const setInvitationStop = async (
 ): Promise<{ stopped: boolean } | null> => {
   const key = ctx.addresses.readToken(token)
   if (key === null) return null
-  if (stopped) await runBatch(ctx.db, stopInvitations(ctx.db, key, ctx.realNow))
-  else await allowInvitations(ctx.db, key)
+  await withinSubjectsBudget(ctx, key, 'write', async () => {
+    if (stopped) await runBatch(ctx.db, stopInvitations(ctx.db, key, ctx.realNow))
+    else await allowInvitations(ctx.db, key)
+  })
   return { stopped }
 }

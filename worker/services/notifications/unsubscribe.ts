@@ -4,6 +4,7 @@ import { type NewsKind, newsDefinition } from '#domain/news/news-registry.ts'
 import { defaultDigest, nextDigestAt } from '#domain/notifications/digest-time.ts'
 import { type NewsMatrix, wantedOf } from '#domain/notifications/settings.ts'
 import type { Ctx } from '../context.ts'
+import { withinSubjectsBudget } from '../spending.ts'
 import { newSettings } from './settings.ts'
 import { unknownTimeZone } from './settings-row.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
@@ -18,19 +19,21 @@ export interface MailStop {
 export const readMailStop = async (ctx: Ctx, token: string): Promise<MailStop | null> => {
   const read = readUnsubscribeToken(ctx, token)
   if (!read) return null
-  const [row] = await settingsOfAnybody(ctx.db, read.userId)
+  const [row] = await withinSubjectsBudget(ctx, read.userId, 'light', async () =>
+    settingsOfAnybody(ctx.db, read.userId),
+  )
   if (!row) return null
   // Only we write this column.
   const matrix = JSON.parse(row.matrix ?? '{}') as NewsMatrix
   return { kind: read.kind, stopped: !wantedOf(matrix, read.kind).email }
 }
 
-/** Stops mails of the token's kind, or allows them again; null as above. The token is the only authorization. */
-export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Promise<MailStop | null> => {
+const set = async (
+  ctx: Ctx,
+  { userId, kind }: { userId: string; kind: NewsKind },
+  stopped: boolean,
+): Promise<MailStop | null> => {
   const { db, realNow } = ctx
-  const read = readUnsubscribeToken(ctx, token)
-  if (!read) return null
-  const { userId, kind } = read
   const [row] = await settingsOfAnybody(db, userId)
   if (!row) return null
   const weekday = stopped ? null : (row.digestWeekday ?? defaultDigest.weekday)
@@ -50,4 +53,10 @@ export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Pr
     }),
   })
   return { kind, stopped }
+}
+
+/** Stops mails of the token's kind, or allows them again; null as above. The token is the only authorization. */
+export const setMailStop = async (ctx: Ctx, token: string, stopped: boolean): Promise<MailStop | null> => {
+  const read = readUnsubscribeToken(ctx, token)
+  return read && withinSubjectsBudget(ctx, read.userId, 'write', () => set(ctx, read, stopped))
 }

@@ -111,7 +111,7 @@ export const storeDeliveries = (
   // have one message for each tag.
   const tag = sql`case when json_array_length(r.value, '$.tags') = 1 or r.value ->> 'channel' = ${leagueChannel}
     then r.value ->> 'tag' else coalesce(
-      (select d.tag from ${sameNews} where ${wentOut} order by d.rowid desc limit 1), r.value ->> 'tag') end`
+      (select l.tag from (select d.tag, max(d.rowid) from ${sameNews} where ${wentOut}) l), r.value ->> 'tag') end`
   return {
     made: db.run(sql`
       insert or ignore into ${deliveries}

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { authCodes, authFactors, authIdentities, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import { profiles } from '#db/schema/accounts/profile.ts'
 import { memberships } from '#db/schema/league.ts'
+import { pushSubscriptions } from '#db/schema/notifications.ts'
 import { updateUser } from './accounts.ts'
 import type { Guard } from './conditions.ts'
 import { deletePasskeysOf } from './passkeys.ts'
@@ -123,6 +124,8 @@ export const claimAccount = (db: Db, c: Claim, guard: Guard) => {
       .update(memberships)
       .set({ feedToken: null })
       .where(and(eq(memberships.userId, userId), first)),
+    // Browsers that show the user's news, signed in or not.
+    browsers: db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), first)),
     user: updateUser(
       db,
       userId,

@@ -1,12 +1,14 @@
 /** @module-tag nets */
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
+import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
 import { authCodes, authFactors, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import { profiles } from '#db/schema/accounts/profile.ts'
-import { memberships } from '#db/schema/index.ts'
+import { memberships, pushSubscriptions } from '#db/schema/index.ts'
 import { api } from '#tests/support/http/api.ts'
+import { subscription } from '#tests/support/push.ts'
 import {
   linkAddress,
   linkGoogle,
@@ -49,10 +51,15 @@ describe('where an address needs no confirmation', () => {
     const victim = newEmail('victim')
     const intruder = await signedUp(started(), victim)
     const { id } = intruder.user
-    // The intruder's second factor, a code for later, a calendar address, a linking in progress.
+    // The intruder's second factor, a code for later, a calendar address, a browser that shows the news, a linking in
+    // progress.
     const asked = newClient(worker().url)
     ok(await asked.auth.signInWithOtp({ email: victim }))
     await db.update(profiles).set({ calendarToken: 'secret' }).where(eq(profiles.id, id))
+    const { endpoint, keys } = subscription
+    await db
+      .insert(pushSubscriptions)
+      .values({ id: uuidv7(), userId: id, endpoint, ...keys, createdAt: '2026-01-01T00:00:00.000Z' })
     const { access_token } = intruder.session
     await api(worker().url, access_token)('POST', '/api/v1/league/create', { name: 'Before' })
     const feedOf = eq(memberships.userId, id)
@@ -69,6 +76,7 @@ describe('where an address needs no confirmation', () => {
     expect(await db.select({ feed: memberships.feedToken }).from(memberships).where(feedOf)).toEqual([
       { feed: null },
     ])
+    expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, id))).toBe(0)
     expect(await db.$count(authFactors, eq(authFactors.userId, id))).toBe(0)
     const [row] = await db.select().from(authUsers).where(eq(authUsers.id, id))
     expect(row).toMatchObject({ passwordHash: null, emailOnTrust: false, newEmail: null })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { namedPacks } from '#domain/packs/named-packs.ts'
-import type { ScoringPack } from '#domain/packs/pack.ts'
+import type { ScoringPack, When } from '#domain/packs/pack.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addLeague, type TestLeague } from '#tests/support/league.ts'
@@ -8,7 +8,7 @@ import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { getRules } from '#worker/services/rules/get-rules.ts'
 import { checkPack, getPack, listPacks, setPack } from '#worker/services/rules/packs.ts'
 import { setScoring } from '#worker/services/rules/set-scoring.ts'
-import { outcome } from '../refusal.ts'
+import { outcome, refusalOf } from '../refusal.ts'
 
 const now = '2026-06-15T12:00:00.000Z'
 let t: TestDatabase
@@ -95,6 +95,40 @@ describe('the pack of a league', () => {
     await save(namedPacks.streaks)
     await save(namedPacks.flat)
     expect(await latest()).toMatchObject({ base: 'flat', flatPoints: 10, rarityMax: 0, pack: null })
+  })
+
+  test('has the limits of a document, also where what is sent joins what is stored', async () => {
+    const all = (count: number): When => ({ all: Array.from({ length: count }, () => ({ age: { to: 90 } })) })
+    const terms = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        id: `term_${at}`,
+        when: all(8),
+        points: 1,
+        per: 'pick' as const,
+      }))
+    const quotas = Array.from({ length: 6 }, () => ({ who: all(8), max: 3 }))
+    // 54 conditions of the list and 45 of the terms fit; 54 and 54 do not.
+    await save({ ...namedPacks.flat, list: { quotas } })
+    await save({ ...namedPacks.flat, terms: terms(5) })
+    expect(await refusalOf(save({ ...namedPacks.flat, terms: terms(6) }))).toMatchObject({
+      code: 'validation_failed',
+      field: 'pack',
+      en: expect.stringContaining('at most 100 conditions'),
+    })
+    const few = Array.from({ length: 20 }, (_, at) => ({
+      id: `term_${at}`,
+      when: { age: { to: 90 } },
+      points: 1,
+      per: 'pick' as const,
+    }))
+    await save({ ...namedPacks.flat, terms: few, list: {} })
+    const field = { league: league.id, rarityMax: 5 }
+    expect(await refusalOf(setScoring(as(users[0]), field))).toMatchObject({
+      code: 'validation_failed',
+      field: 'pack.terms',
+    })
+    expect((await latest()).pack?.terms).toEqual(few)
+    await updateLeague(as(users[0]), { league: league.id, name: 'Still changes' })
   })
 
   test('two concurrent changes are both kept, as one version each', async () => {

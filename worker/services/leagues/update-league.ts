@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
+import { validationDetail } from '#contracts/fields/validation.ts'
 import type { League, updateLeagueInput } from '#contracts/league.ts'
-import { placesExist } from '#contracts/packs/pack.ts'
+import { placesExist, scoringPack } from '#contracts/packs/pack.ts'
 import { runBatch } from '#db/batch.ts'
 import { all, not } from '#db/conditions.ts'
 import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
@@ -76,6 +77,20 @@ const packAsked = ({ pack, packBefore }: Input, latest: RulesRow): Input['pack']
   return merged
 }
 
+/**
+ * The pack as it would be stored keeps the limits of a document: what was sent has been joined with stored parts.
+ * @throws AppError validation_failed
+ */
+const requireValidPack = (ctx: Ctx, pack: SettingValues['pack']): void => {
+  const { error } = scoringPack.nullable().safeParse(pack)
+  if (!error) return
+  const { field, detail } = validationDetail(error, ctx.locale)
+  throw new AppError('validation_failed', {
+    field: field === null ? 'pack' : `pack.${field}`,
+    params: { detail },
+  })
+}
+
 /** @throws AppError quota_rules_saved, quota_season_rules */
 const requireRoomForRules = (changes: { today: number; days: number } | undefined): void => {
   const { rulesSaved } = counted
@@ -131,6 +146,7 @@ const readChange = async (ctx: Ctx, input: Input) => {
       params: { places: placesIn(wanted), picks: wanted.maxPicks },
     })
   if (changedSettings(ruleKeys, unlabelled(before), unlabelled(wanted))) requireRoomForRules(rows.changes[0])
+  if (!isSameDocument(before.pack, wanted.pack)) requireValidPack(ctx, wanted.pack)
   // Query Wikidata only after all other checks.
   const { pack: saved } = before
   const pack = wanted.pack && (await labelPack(ctx, wanted.pack, { before: saved, pause: rows.pause }))
@@ -223,7 +239,8 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
  * Changes the given settings of a league: name, lock, invitations, rules and season dates; all or nothing. Changed
  * rules become a new version, in force from the next UTC day. Concurrent changes of different settings are both kept.
  * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals
- *   of season dates and sealed lists, quota_rules_saved, quota_season_rules, changed_meanwhile
+ *   of season dates and sealed lists, draft_does_not_fit, quota_rules_saved, quota_season_rules,
+ *   validation_failed for a pack that is too large once joined with the stored one, changed_meanwhile
  */
 export const updateLeague = (ctx: Ctx, input: Input): Promise<League> =>
   retryOnConflict(() => update(ctx, input))

@@ -102,6 +102,11 @@ describe('steps', () => {
           expect(share).toBeLessThanOrEqual(pointsStep(each, days, 1))
         }
   })
+  test('points below zero have the steps of points above it', () => {
+    const flat = (flatPoints: number) => rules({ base: 'flat', flatPoints, rarityMax: 0 })
+    for (const days of [1, 30, 365])
+      expect(pointsStep(flat(-500), days, 1)).toBe(pointsStep(flat(500), days, 1))
+  })
   test('all shown figures come in steps', () => {
     const { userIds, picks } = bigLeague(8, 12)
     const { lists, win, others } = shown(userIds, picks)

@@ -208,7 +208,9 @@ export const leagueSettings = {
     ...scoringRule,
     kind: 'number',
     default: 10,
-    range: [1, 1000],
+    // As in packs, which write this field
+    range: [-1000, 1000],
+    rangeAtCreation: [1, 1000],
     onlyWith: { setting: 'base', option: 'flat' },
     place: 2,
   },

@@ -143,7 +143,7 @@ export const pointsStep = (
 ): number => {
   const chanceAt = (age: number): number => -Math.expm1(-factor * hazardAt(null, age, days))
   if (pack) return nextStep(mostOf(pack, chanceAt))
-  const points = (base === 'flat' ? flatPoints : 100 - oldAge) + rarityMax + firstDeathBonus
+  const points = (base === 'flat' ? Math.abs(flatPoints) : 100 - oldAge) + rarityMax + firstDeathBonus
   return nextStep(chanceAt(oldAge) * points)
 }
 

@@ -157,6 +157,7 @@ const book = z.object({
       lists: z.array(
         z.object({
           userId: z.string(),
+          /** From deaths. */
           points: z.int(),
           /** Null: the list holds too few people to publish the number. */
           expected: z.number().nullable(),

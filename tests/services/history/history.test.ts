@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
 import { leaderboards, outlooks, rankHistory, scoreEntries, seasons, standings } from '#db/schema/index.ts'
 import { addDays } from '#domain/calendar-day.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addCompetition, addPicks, confirmDeath, endMembershipAt, retractDeath } from '#tests/support/game.ts'
@@ -206,6 +207,33 @@ describe('the yearbook', () => {
       ],
     })
     expect((await yearbook(league, '1')).book).toEqual(book)
+  })
+
+  test('compares points from deaths with the expected ones, without those that no death gave', async () => {
+    const pack = {
+      ...namedPacks.flat,
+      terms: [{ id: 'none', when: { noneAtEnd: true as const }, points: -7, per: 'player' as const }],
+    }
+    const league = await addLeague(t.db, [ann, bob], { ...dates, createdAt: added, rules: { pack } })
+    await addPicks(t.db, league, ann, ['Q58'], added)
+    const lists = [ann, bob].map(({ id }) => ({
+      ...{ userId: id, points: 0, expectedPoints: 1, expectedSoFar: 3, chanceOfADeath: 0 },
+    }))
+    await t.db.insert(outlooks).values({
+      ...{ seasonId: league.seasonId, day: '2025-12-29', through: '2025-12-31', stepAhead: 1, stepBehind: 1 },
+      weekly: true,
+      figures: { lists, win: [], others: 0 },
+    })
+    await dies('Q58', '2025-03-04')
+    const { book } = await yearbook(league)
+    expect(book?.rows.map(({ userId, points }) => [userId, points])).toEqual([
+      [ann.id, 10],
+      [bob.id, -7],
+    ])
+    expect(book?.luck?.lists).toEqual([
+      { userId: ann.id, points: 10, expected: 3 },
+      { userId: bob.id, points: 0, expected: 3 },
+    ])
   })
 
   test('exists only for a finished season of this league', async () => {

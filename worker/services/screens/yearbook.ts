@@ -72,14 +72,20 @@ const viewRemembered = (
   })
 
 /**
- * Points scored, and points expected by the last outlook of the season. If that outlook is much older than the season's
- * end, the points scored are those of its day as well.
+ * Points from deaths, and those expected by the last outlook of the season. If that outlook is much older than the
+ * season's end, the points are those of its day as well. An outlook expects deaths only, so points that no death gave
+ * are left out.
  */
 const luckOf = (outlooks: OutlookRows, standings: readonly StandingRow[], end: CalendarDay): Book['luck'] => {
   const last = outlooks.findLast(({ day }) => day <= end)
   if (!last?.figures.lists.some(({ expectedSoFar }) => expectedSoFar !== null)) return null
   const atTheEnd = daysBetween(last.day, end) <= lastOutlookDays
-  const points = new Map(standings.map((row) => [row.userId, row.points]))
+  const points = new Map(
+    standings.map(({ userId, points, extras }) => [
+      userId,
+      points - extras.reduce((sum, { reason }) => sum + reason.points, 0),
+    ]),
+  )
   return {
     asOf: last.day,
     lists: last.figures.lists.map((list) => ({

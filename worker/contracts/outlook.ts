@@ -55,6 +55,7 @@ export const outlookPage = z.object({
   /** Null if a list holds too few people to publish the number. */
   lists: z.array(
     publicProfile.extend({
+      /** From confirmed deaths, as the expected points are. */
       points: z.int(),
       expectedPoints: z.number().nullable(),
       expectedSoFar: z.number().nullable(),
@@ -70,7 +71,7 @@ export const outlookPage = z.object({
     z.object({
       day: outputDay,
       win: z.array(win),
-      /** Points scored minus points expected. */
+      /** Points from deaths minus points expected. */
       luck: z.array(z.object({ userId: z.string(), points: z.number().nullable() })),
     }),
   ),
@@ -103,7 +104,9 @@ export const outlookAnswer = z.object({
       expected_so_far: z.number().nullable().meta({
         description: 'What each morning expected of its day, with the calibration known that morning.',
       }),
-      points: z.int(),
+      points: z
+        .int()
+        .meta({ description: 'From confirmed deaths; window picks and lists without a death are left out.' }),
       chance_of_a_death_30d: z.number().nullable(),
     }),
   ),

@@ -120,7 +120,7 @@ function InWords({ row, isOwn }: { row: Row; isOwn: boolean }) {
         <span className="name text-lg">{displayName}</span>{' '}
         <span className="text-sm text-soft tabular-nums">
           {isOwn && `${t('common:standings.you')}, `}
-          {t('common:points.count', { count: points })}
+          {t('words.points', { count: points })}
         </span>
       </p>
       <p className="max-w-[60ch] text-pretty">

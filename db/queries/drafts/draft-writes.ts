@@ -13,8 +13,8 @@ import { recordActivity } from '../news/activity.ts'
 const json = (rows: unknown): SQL => sql`json_each(${JSON.stringify(rows)})`
 
 /** True while a season has no pick; void picks count as picks. */
-export const hasNoPicks = (seasonId: string): SQL =>
-  sql`not exists (select 1 from picks k where k.season_id = ${seasonId} and k.removed_at is null)`
+export const hasNoPicks = (seasonId: string | SQL): SQL<boolean> =>
+  sql<boolean>`not exists (select 1 from picks k where k.season_id = ${seasonId} and k.removed_at is null)`
 
 /** True while the season's draft has this stamp; null: while there is no draft. */
 export const isDraftUnchanged = (seasonId: string, stamp: string | null): SQL =>

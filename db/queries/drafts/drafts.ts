@@ -24,6 +24,7 @@ import { birthColumns, namedPerson } from '../people/named-person.ts'
 import { barredByMerge, ruledColumns, ruledPerson } from '../picks/list-rules.ts'
 import { ofSeason, ruledPicks } from '../picks/picks.ts'
 import { presentId } from '../picks/present-id.ts'
+import { hasNoPicks } from './draft-writes.ts'
 
 /** The draft of a league's current season: one row, or none. */
 export const draftOf = (db: Db, leagueId: LeagueIdOf) =>
@@ -106,6 +107,13 @@ const heldIn = (db: Db, leagueId: LeagueIdOf) =>
     .where(
       and(eq(picks.seasonId, currentSeasonIdOf(leagueId)), isNull(picks.removedAt), isNull(picks.voidedAt)),
     )
+
+/** Whether the current season has a pick, which means that no draft can be planned: one row. */
+export const seasonPicked = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({ picked: sql<boolean>`not ${hasNoPicks(sql`${seasons.id}`)}`.mapWith(Boolean).as('picked') })
+    .from(seasons)
+    .where(eq(seasons.id, currentSeasonIdOf(leagueId)))
 
 /** The membership periods of a league. */
 const spellsOf = (db: Db, leagueId: LeagueIdOf) =>

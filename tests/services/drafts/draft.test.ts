@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activity, deathlists, drafts, people, picks } from '#db/schema/index.ts'
 import { commitmentOf, drawnOrder } from '#domain/draw.ts'
 import { addUsers, type TestUser } from '#tests/support/ctx.ts'
+import { addPicks } from '#tests/support/game.ts'
 import { addLeague } from '#tests/support/league.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
@@ -243,6 +244,19 @@ describe('planning', () => {
     expect(await tries(scene.plan({ rounds: 1, secondsPerTurn: 30, startsAt: moment(900) }, 100))).toBe(
       'draft_begun',
     )
+  })
+
+  test('is offered, and possible, only while there is no pick, void picks included', async () => {
+    const [owner, ...others] = (await addUsers(bench.db, ['Ann', 'Ben'])) as [TestUser, ...TestUser[]]
+    const league = await addLeague(bench.db, [owner, ...others], { exclusive: true })
+    const scene = new DraftScene(bench.database, league, [owner, ...others])
+    expect((await scene.page(-4000)).canPlan).toBe(true)
+    await addPicks(bench.db, league, owner, ['Q5'], moment(-8000), {
+      voidedAt: moment(-5000),
+      voidReason: 'already_dead',
+    })
+    expect((await scene.page(-4000)).canPlan).toBe(false)
+    expect(await tries(scene.plan({ rounds: 1, secondsPerTurn: 60 }))).toBe('draft_lists_not_empty')
   })
 
   test('needs exclusive lists, which cannot be switched on after the first pick', async () => {

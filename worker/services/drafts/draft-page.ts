@@ -2,7 +2,7 @@ import type { DraftPage, DraftPerson, DraftTurnView, DraftView, QueuedPerson } f
 import type { Result } from '#db/batch.ts'
 import { dayGiven } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
-import { draftParts, type QueuedRow } from '#db/queries/drafts/drafts.ts'
+import { draftParts, type QueuedRow, seasonPicked } from '#db/queries/drafts/drafts.ts'
 import type { LeagueIdOf, MemberScope } from '#db/queries/leagues/member-scope.ts'
 import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
@@ -99,6 +99,7 @@ const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
 export const draftPageParts = ({ db, now }: Asking, leagueId: LeagueIdOf) => ({
   versions: rulesFrom(db, leagueId, dayGiven(now)),
   users: everMembersOf(db, leagueId),
+  picked: seasonPicked(db, leagueId),
   ...draftParts(db, leagueId, dayGiven(now)),
 })
 export type DraftPageRows = Result<ReturnType<typeof draftPageParts>>
@@ -125,7 +126,7 @@ export const viewDraftPage = (
       isAdmin(membership.role) &&
       league.exclusive &&
       isOpen(season, dayOf(ctx.now)) &&
-      rows.held.length === 0 &&
+      !rows.picked[0]?.picked &&
       (!draft || draft.phase === 'planned'),
     players: rows.users.map((row) => ({ ...presentUser(row, ctx.locale), active: here.has(row.userId) })),
     claimsUntil: waiver?.settledAt === null ? waiver.closesAt : null,

@@ -37,7 +37,7 @@ const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const startsAt = new Date(input.startsAt).toISOString()
   if (before && (before.startedAt !== null || before.finishedAt !== null || before.startsAt <= now))
     throw new AppError('draft_begun')
-  if (rows.held.length > 0) throw new AppError('draft_lists_not_empty')
+  if (rows.picked[0]?.picked) throw new AppError('draft_lists_not_empty')
   const { maxPicks } = boundRules(rows.versions, dayOf(startsAt)).inForce
   const { secondsPerTurn, rounds = maxPicks } = input
   const refusal = draftPlanRefusal(

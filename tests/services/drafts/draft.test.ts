@@ -259,6 +259,20 @@ describe('planning', () => {
     expect(await tries(scene.plan({ rounds: 1, secondsPerTurn: 60 }))).toBe('draft_lists_not_empty')
   })
 
+  test('keeps its time when the season’s first day moves', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], {
+      rounds: 2,
+      secondsPerTurn: 86_400,
+      startDate: '2026-07-01',
+    })
+    const start = (startDate: string) =>
+      tries(updateLeague(scene.ctx(scene.owner, -3000), { league: scene.league.id, startDate }))
+    // Four days at most, from noon of 15 June.
+    expect(await start('2026-06-19')).toBe('draft_does_not_fit')
+    expect(await start('2026-06-20')).toBe('ok')
+    expect(await start('2026-07-02')).toBe('ok')
+  })
+
   test('needs exclusive lists, which cannot be switched on after the first pick', async () => {
     const users = await addUsers(bench.db, ['Ann', 'Ben'])
     const [owner] = users

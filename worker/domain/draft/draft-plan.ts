@@ -1,4 +1,4 @@
-import { addDays, addMs, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { isOpen, type Season } from '../seasons/state.ts'
 
 /** Both ends included. */
@@ -32,6 +32,20 @@ const latestEnd = ({ startsAt, secondsPerTurn, rounds }: PlannedDraft, players: 
   addMs(startsAt, players * rounds * secondsPerTurn * 1000)
 
 /**
+ * The day before which the rounds of a draft must end and may not: the season's first day, or the day after its last if
+ * it has begun; null: they end before it
+ */
+export const overrunDay = (
+  plan: PlannedDraft,
+  { season: { startDate, endDate }, players }: { season: Season; players: number },
+  today: CalendarDay,
+): CalendarDay | null => {
+  const ahead = startDate !== null && today < startDate
+  const until = ahead ? startDate : endDate === null ? null : addDays(endDate, 1)
+  return until !== null && latestEnd(plan, players) > startOf(until) ? until : null
+}
+
+/**
  * Why a draft cannot be planned with these values, or null. Even if every turn takes its full time, the rounds must end
  * before the season's first day, or before the end of its last day if the season has begun. Pauses and made-up turns
  * may exceed this limit; the plan may not.
@@ -48,10 +62,6 @@ export const draftPlanRefusal = (
     return { code: 'draft_too_far', field: 'startsAt' }
   if (plan.rounds > maxPicks)
     return { code: 'draft_too_many_rounds', field: 'rounds', params: { max: maxPicks } }
-  const { startDate, endDate } = season
-  const ahead = startDate !== null && today < startDate
-  const until = ahead ? startDate : endDate === null ? null : addDays(endDate, 1)
-  if (until !== null && latestEnd(plan, players) > startOf(until))
-    return { code: 'draft_does_not_fit', field: 'startsAt', params: { until } }
-  return null
+  const until = overrunDay(plan, { season, players }, today)
+  return until === null ? null : { code: 'draft_does_not_fit', field: 'startsAt', params: { until } }
 }

@@ -7,6 +7,8 @@ import { runBatch } from '#db/batch.ts'
 import { all, not } from '#db/conditions.ts'
 import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
+import { isDraftUnchanged } from '#db/queries/drafts/draft-writes.ts'
+import { type DraftRow, draftOf } from '#db/queries/drafts/drafts.ts'
 import { updateLeague as writeLeague } from '#db/queries/leagues/leagues.ts'
 import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
@@ -31,7 +33,8 @@ import {
 import { audit, dropRepeated, isAudited, recordActivity } from '#db/queries/news/activity.ts'
 import { markSeasonUnsettled } from '#db/queries/picks/settling.ts'
 import { hasSettings } from '#db/queries/settings.ts'
-import { dayOf } from '#domain/calendar-day.ts'
+import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { overrunDay } from '#domain/draft/draft-plan.ts'
 import { changedUntilBegun, changeRefusal } from '#domain/league-settings/refusals.ts'
 import { placesIn } from '#domain/league-settings/rule-settings.ts'
 import {
@@ -53,7 +56,7 @@ import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { mergePacks } from '#domain/packs/merge-packs.ts'
 import { isSameDocument } from '#domain/packs/same-document.ts'
 import { packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
-import { firstDayOf } from '#domain/seasons/state.ts'
+import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -91,6 +94,21 @@ const requireValidPack = (ctx: Ctx, pack: SettingValues['pack']): void => {
   })
 }
 
+/**
+ * A draft that fitted before the season's first day still fits before the new one.
+ * @throws AppError draft_does_not_fit
+ */
+const requireRoomForDraft = (
+  draft: DraftRow,
+  members: number,
+  { today, before, after }: { today: CalendarDay; before: Season; after: Season },
+): void => {
+  const players = draft.players?.length ?? members
+  const until = overrunDay(draft, { season: after, players }, today)
+  if (until !== null && overrunDay(draft, { season: before, players }, today) === null)
+    throw new AppError('draft_does_not_fit', { field: 'startDate', params: { until } })
+}
+
 /** @throws AppError quota_rules_saved, quota_season_rules */
 const requireRoomForRules = (changes: { today: number; days: number } | undefined): void => {
   const { rulesSaved } = counted
@@ -118,6 +136,7 @@ const readChange = async (ctx: Ctx, input: Input) => {
         : staleParts(ctx, thisLeaderboard(currentSeasonIdOf(leagueId))),
     others: otherLists(ctx.db, leagueId, user.userId),
     begun: seasonBegun(ctx.db, leagueId),
+    drafts: input.startDate === undefined ? undefined : draftOf(ctx.db, leagueId),
     changes: rulesChanges(ctx.db, leagueId, dayOf(ctx.now), bindsFrom(dayOf(ctx.now))),
     pause: readPause(ctx, indexSite),
   }))
@@ -145,6 +164,13 @@ const readChange = async (ctx: Ctx, input: Input) => {
       ...(refusal.field ? { field: refusal.field } : {}),
       params: { places: placesIn(wanted), picks: wanted.maxPicks },
     })
+  const draft = rows.drafts?.[0]
+  if (draft && draft.finishedAt === null)
+    requireRoomForDraft(draft, rows.facts.counts[0]?.count ?? 0, {
+      today,
+      before: season,
+      after: { ...season, startDate: wanted.startDate, endDate: wanted.endDate },
+    })
   if (changedSettings(ruleKeys, unlabelled(before), unlabelled(wanted))) requireRoomForRules(rows.changes[0])
   if (!isSameDocument(before.pack, wanted.pack)) requireValidPack(ctx, wanted.pack)
   // Query Wikidata only after all other checks.
@@ -152,13 +178,21 @@ const readChange = async (ctx: Ctx, input: Input) => {
   const pack = wanted.pack && (await labelPack(ctx, wanted.pack, { before: saved, pause: rows.pause }))
   const after = { ...wanted, pack }
   const rules = changedSettings(ruleKeys, before, after)
-  return { scope, before, after, rules, latest, others, revision: stored?.revision ?? 0 }
+  return { scope, before, after, rules, latest, others, draft, revision: stored?.revision ?? 0 }
 }
 
 type Change = Awaited<ReturnType<typeof readChange>>
 
 /** True while everything that the decision depends on is unchanged. */
-const isAsRead = ({ scope: { league, season, user }, before, after, latest, others, revision }: Change) =>
+const isAsRead = ({
+  scope: { league, season, user },
+  before,
+  after,
+  latest,
+  others,
+  draft,
+  revision,
+}: Change) =>
   all(
     isCurrentAdmin(league.id, user.userId),
     isLatestVersion(league.id, latest.version),
@@ -168,7 +202,9 @@ const isAsRead = ({ scope: { league, season, user }, before, after, latest, othe
     ...(season.listsSealed && !others ? [not(othersHaveLists(season.id, user.userId))] : []),
     ...(changedUntilBegun(before, after).length > 0 ? [isUnbegun(season.id)] : []),
     // A death that has scored fixes the first day.
-    ...(after.startDate === before.startDate ? [] : [isLeaderboardUnchanged(season.id, revision)]),
+    ...(after.startDate === before.startDate
+      ? []
+      : [isLeaderboardUnchanged(season.id, revision), isDraftUnchanged(season.id, draft?.stamp ?? null)]),
   )
 
 const update = async (ctx: Ctx, input: Input): Promise<League> => {

@@ -264,6 +264,17 @@ describe('cup: members who leave', () => {
     )
     expect(matchLines(result)[0]).toBe('1.1 ann:dee 0:14 dee first_death final')
   })
+  test('who leaves as the first day begins was a member of it: its deaths still decide', () => {
+    const gone = four.map((player) =>
+      player.userId === 'dee'
+        ? { ...player, spells: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: midnight('2026-01-01') }] }
+        : player,
+    )
+    const first = (deaths: ReturnType<typeof died>[]) =>
+      matchLines(play(cup(), gone, each, deaths, noon('2026-01-09')))[0]
+    expect(first([died('D', '2026-01-01')])).toBe('1.1 ann:dee 0:14 dee first_death final')
+    expect(first([died('D', '2026-01-02')])).toBe('1.1 ann:dee 0:0 ann forfeit final')
+  })
   test('the only member left before the final wins, even after being knocked out', () => {
     const gone = leaves(leaves(leaves(four, 'ann', '2026-01-02'), 'dee', '2026-01-03'), 'bob', '2026-01-10')
     const result = play(cup(), gone, each, [died('B', '2026-01-04')], end)

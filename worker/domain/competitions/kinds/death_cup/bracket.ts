@@ -1,4 +1,4 @@
-import { addDays, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
+import { addDays, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '#domain/competitions/matches.ts'
 import { bracketSeeds, cupRounds, type RoundDays, roundDays } from '#domain/competitions/schedule.ts'
 import type { SeasonPoints } from '#domain/competitions/season-points.ts'
@@ -61,7 +61,8 @@ const playMatch = (
 ): Decided => {
   const known = knowledgeAt(days.end, now)
   const forfeit = forfeitOf(scorebook, home, away, days, view.at)
-  const absentAtStart = forfeit !== null && forfeit.at === startOf(days.start)
+  const absentAtStart =
+    forfeit !== null && [home, away].some((userId) => !scorebook.isPlayer(userId, days.start))
   // Deaths of the day on which a player left still count: both were members at the start of that day.
   const lastDay = absentAtStart ? addDays(days.start, -1) : forfeit ? dayOf(forfeit.at) : days.end
   const all = entriesWithin(scorebook, [home, away], days.start, lastDay, view.through, known)

@@ -131,7 +131,7 @@ const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
 export interface SettledList {
   id: string
   unsettledSince: Instant | null
-  /** The ids of its picks that were neither removed nor void. */
+  /** Its picks that were neither removed nor void: each id, and after a space its typed place. */
   entries: readonly string[]
   /** Its void picks that are to be restored. */
   restored: readonly string[]
@@ -180,7 +180,7 @@ const placeGiven = sql`iif(json_type(r.value, '$.place') is null, place, r.value
 /**
  * Applies settlements to any number of lists at once, and records activity in their leagues. Each change checks that it
  * is still due, so that applying it twice has no effect. Marks that were read are cleared, later ones stay. A list that
- * has gained or lost a pick since it was read is left unchanged and marked for the next run. With exclusive lists, the
+ * has gained, lost or moved a pick since it was read is left unchanged and marked for the next run. With exclusive lists, the
  * same applies if a void pick is to be restored while another list holds the person. Returns the leaderboards that
  * became stale.
  */
@@ -200,8 +200,8 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
     marks: db.run(sql`
       update deathlists set unsettled_since = case
         when unsettled_since is r.value ->> 'unsettledSince' and not ${heldElsewhere} and r.value ->> 'entries' = (
-          select coalesce(group_concat(e.id), '') from (
-            select id from picks where deathlist_id = deathlists.id and removed_at is null and voided_at is null
+          select coalesce(group_concat(e.id || coalesce(' ' || e.place, '')), '') from (
+            select id, place from picks where deathlist_id = deathlists.id and removed_at is null and voided_at is null
             order by id) e)
         then null else coalesce(unsettled_since, ${at}) end
       from json_each(${JSON.stringify(read)}) r

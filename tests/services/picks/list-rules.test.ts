@@ -7,6 +7,7 @@ import type { PackList, PackWho } from '#domain/packs/pack.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { confirmDeath } from '#tests/support/game.ts'
+import { interruptedDb } from '#tests/support/interrupted.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { dies, lives } from '#tests/support/life.ts'
 import { chooseLineUp } from '#worker/services/deathlists/line-up.ts'
@@ -148,6 +149,29 @@ describe('typed places', () => {
     expect(await outcome(move({ [one.id]: 'Under 50', [two.id]: null }, '2026-08-01T12:00:00.000Z'))).toBe(
       'line_up_closed',
     )
+  })
+
+  test('are not overfilled by a move while a substitute steps in', async () => {
+    const league = await setting({ places, substitutes: 1 }, { picks: 2 })
+    const [first, second] = [await add(league, await person(young)), await add(league, await person(young))]
+    await add(league, await person(young))
+    await removeOwnPick(as(ann), { pickId: first.id })
+    const later = '2026-06-15T13:00:00.000Z'
+    // The fifth request of a run writes what was decided from the fourth.
+    const db = interruptedDb(
+      t.url,
+      () =>
+        chooseLineUp(as(ann, later), {
+          deathlistId: league.lists[ann?.id ?? ''] ?? '',
+          places: { [second.id]: 'Under 50' },
+        }),
+      5,
+    )
+    await settleLists(ctxFor(db, null, { now: later }))
+    expect((await page(league, later)).listRules?.places).toMatchObject([{ n: 1, used: 1 }])
+    await settleLists(as(ann, '2026-06-15T13:15:00.000Z'))
+    expect((await page(league, later)).listRules?.places).toMatchObject([{ n: 1, used: 1 }])
+    expect((await page(league, later)).picks.filter(({ substitute }) => substitute)).toHaveLength(0)
   })
 
   test('more than a list can hold are refused', async () => {

@@ -115,7 +115,7 @@ const settleSome = async (ctx: Ctx, ids: readonly string[], summary: SettlingSum
       unsettledSince,
       entries: (byList.get(id) ?? [])
         .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null)
-        .map(({ pick }) => pick.id),
+        .map(({ pick: { id, place } }) => (place === null ? id : `${id} ${place}`)),
       restored: restored.get(id) ?? [],
       free: free.get(id),
     }))

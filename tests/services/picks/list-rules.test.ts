@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activity, people, picks as pickRows } from '#db/schema/index.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
-import type { PackList, PackWho } from '#domain/packs/pack.ts'
+import type { PackList, PackWho, Term } from '#domain/packs/pack.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { confirmDeath } from '#tests/support/game.ts'
@@ -19,6 +19,7 @@ import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
 import { setPack } from '#worker/services/rules/packs.ts'
 import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
+import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 import { browse } from '#worker/services/search/browse-people.ts'
 import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { outcome } from '../refusal.ts'
@@ -172,6 +173,46 @@ describe('typed places', () => {
     await settleLists(as(ann, '2026-06-15T13:15:00.000Z'))
     expect((await page(league, later)).listRules?.places).toMatchObject([{ n: 1, used: 1 }])
     expect((await page(league, later)).picks.filter(({ substitute }) => substitute)).toHaveLength(0)
+  })
+
+  describe('count from the day of a choice', () => {
+    const joker: Term = { id: 'joker', when: { place: 'Under 50' }, times: 2, per: 'pick' }
+    const withJoker = async (picks: number, over: Parameters<typeof addLeague>[2]): Promise<TestLeague> => {
+      const league = await setting({ places }, { picks, over })
+      const pack = { ...namedPacks.classic, terms: [joker], list: { places, picks } }
+      await setPack(as(ann, ruled), { league: league.id, pack })
+      return league
+    }
+    const gain = async (league: TestLeague, wikidataId: string) => {
+      const rows = await readSeasonStandings(as(ann, '2026-08-20T12:00:00.000Z'), { league: league.id })
+      const scored = rows.flatMap(({ entries }) => entries).find((entry) => entry.wikidataId === wikidataId)
+      return scored?.reasons.filter(({ rule }) => rule === 'joker').length
+    }
+    const dies = (id: string, day: string) => confirmDeath(t.db, id, day, `${day}T20:00:00.000Z`)
+
+    test('of a late player, who may have heard of a death', async () => {
+      const league = await withJoker(3, {
+        joinedAt: '2026-07-30T12:00:00.000Z',
+        rules: { allowNewPicks: false },
+      })
+      const people = [await person(young), await person(young)] as const
+      const arrived = '2026-07-30T13:00:00.000Z'
+      const [one, two] = [await add(league, people[0], arrived), await add(league, people[1], arrived)]
+      expect([one.place, two.place]).toEqual(['Under 50', null])
+      const deathlistId = league.lists[ann?.id ?? ''] ?? ''
+      const moved = { [two.id]: 'Under 50', [one.id]: null }
+      await chooseLineUp(as(ann, '2026-08-04T10:00:00.000Z'), { deathlistId, places: moved })
+      const [back, again] = [{ [two.id]: null }, { [two.id]: 'Under 50' }]
+      await chooseLineUp(as(ann, '2026-08-04T11:00:00.000Z'), { deathlistId, places: back })
+      await chooseLineUp(as(ann, '2026-08-04T12:00:00.000Z'), { deathlistId, places: again })
+      await dies(people[1], '2026-08-05')
+      await dies(people[0], '2026-08-05')
+      expect([await gain(league, people[0]), await gain(league, people[1])]).toEqual([1, 0])
+      await lives(t.db, people[1], '2026-08-05', '2026-08-06T10:00:00.000Z')
+      await dies(people[1], '2026-08-06')
+      expect(await gain(league, people[1])).toBe(1)
+    })
+
   })
 
   test('more than a list can hold are refused', async () => {

@@ -6,6 +6,7 @@ import { type DeathFacts, dependsOnLineUp, packDependsOn } from '../packs/condit
 import type { ScoringPack, When } from '../packs/pack.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { heldOn } from '../picks/counting.ts'
+import { type LineUp, placeOn } from '../picks/line-up.ts'
 import { ageOn, type Birth, birthDay } from '../scoring/age.ts'
 import { type DatedRules, rulesOn } from '../scoring/rules.ts'
 import { foreseenReasons, sumOf } from '../scoring/score.ts'
@@ -77,8 +78,8 @@ export const deadSince = (deaths: readonly PersonDeath[], now: Instant): Map<str
 }
 
 /** The known facts of a pick and its person, without the life table */
-const factsOf = (pick: LeaderboardPick, diedOn: CalendarDay) => {
-  const { birth, sex = null, countries = [], occupations = [], awards = [], place = null } = pick
+const factsOf = (pick: LeaderboardPick, diedOn: CalendarDay, lineUps: readonly LineUp[]) => {
+  const { birth, sex = null, countries = [], occupations = [], awards = [] } = pick
   return {
     diedOn,
     birth,
@@ -87,7 +88,7 @@ const factsOf = (pick: LeaderboardPick, diedOn: CalendarDay) => {
     countries,
     occupations,
     awards,
-    place,
+    place: placeOn(lineUps, pick, diedOn),
     heldDays: daysBetween(dayOf(pick.addedAt), diedOn),
   }
 }
@@ -146,6 +147,7 @@ export const risksOf = (
     return players
   }
   const lineUps = lineUpsOf({ participants, picks, rules }, gone)
+  const chosenBy = new Map(participants.map((player) => [player.userId, player.lineUps ?? []]))
   const commonTurns = [
     ...rules.map(({ effectiveFrom }) => effectiveFrom),
     ...factors.map((calibrated) => calibrated.from),
@@ -165,6 +167,10 @@ export const risksOf = (
       ...commonTurns,
       ...own.flatMap(turnsOf),
       ...own.flatMap(({ userId }) => lineUps?.turns(userId) ?? []),
+      // Days on which picks have changed their places
+      ...own.flatMap(({ userId }) =>
+        (chosenBy.get(userId) ?? []).flatMap(({ from, placesBefore }) => (placesBefore ? [from] : [])),
+      ),
       ...birthdays(birth, from, end),
     ]
     const days = [...new Set([from, ...turns.filter((day) => day > from && day < end), end])].sort()
@@ -180,7 +186,7 @@ export const risksOf = (
       const pack = packOf(rulesOn(rules, day))
       const brings = (pick: LeaderboardPick): number =>
         pointsWithin(pack, [day, next], (each) => ({
-          ...factsOf(pick, each),
+          ...factsOf(pick, each, chosenBy.get(pick.userId) ?? []),
           ageAtStart: ageOn(birth, start),
           players: players.size,
           holders: held.size,

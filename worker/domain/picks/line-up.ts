@@ -13,6 +13,8 @@ export interface LineUp {
   order: readonly string[]
   /** The month that the player has chosen, from 1; absent: none */
   month?: number | null
+  /** The typed places until this day of the picks that were moved, by pick id; absent: none was moved */
+  placesBefore?: Readonly<Record<string, string | null>>
 }
 
 /** The maximum number of line-ups stored for a list: before its season, when only the last can count, and in total */
@@ -26,6 +28,16 @@ const none: LineUp = { from: '', captain: null, vice: null, order: [] }
 /** The line-up that counts on a day. */
 export const lineUpOn = (lineUps: readonly LineUp[], day: CalendarDay): LineUp =>
   lineUps.findLast(({ from }) => from <= day) ?? none
+
+/** The typed place of a pick on a day. A move counts from the day of its line-up, like every choice. */
+export const placeOn = (
+  lineUps: readonly LineUp[],
+  { id, place = null }: { id: string; place?: string | null },
+  day: CalendarDay,
+): string | null => {
+  const later = lineUps.find(({ from, placesBefore = {} }) => from > day && Object.hasOwn(placesBefore, id))
+  return later ? (later.placesBefore?.[id] ?? null) : place
+}
 
 /** The line-up chosen last, even if it does not count yet */
 export const latestLineUp = (lineUps: readonly LineUp[]): LineUp => lineUps.at(-1) ?? none
@@ -62,6 +74,8 @@ export interface LineUpChange {
   vice?: string | null | undefined
   order?: readonly string[] | undefined
   month?: number | null | undefined
+  /** The present places of the picks that move, by pick id */
+  placesBefore?: Readonly<Record<string, string | null>> | undefined
 }
 
 const changed = (before: LineUp, { captain, vice, order, month }: LineUpChange): Omit<LineUp, 'from'> => {
@@ -89,7 +103,18 @@ export const withLineUp = (
   { firstDay, delayDays, now }: { firstDay: CalendarDay; delayDays: number; now: Instant },
 ): LineUp[] => {
   const from = countsFrom(now, firstDay, delayDays)
-  const next = { from, ...changed(latestLineUp(lineUps), change) }
+  const replaced = lineUps.filter((lineUp) => lineUp.from >= from)
+  // Of several moves of a pick the first one has the place that counts until then.
+  const placesBefore = Object.assign(
+    {},
+    change.placesBefore,
+    ...replaced.map((lineUp) => lineUp.placesBefore).reverse(),
+  ) as NonNullable<LineUp['placesBefore']>
+  const next = {
+    from,
+    ...changed(latestLineUp(lineUps), change),
+    ...(Object.keys(placesBefore).length === 0 ? {} : { placesBefore }),
+  }
   const all = [...lineUps.filter((lineUp) => lineUp.from < from), next]
   return dayOf(now) < firstDay ? all.slice(-mostBefore) : all
 }

@@ -6,7 +6,7 @@ import type { DeathFacts } from '../packs/conditions.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { byAge } from '../picks/capacity.ts'
 import { heldOn, wasActiveAt } from '../picks/counting.ts'
-import { inOrder, lineUpOn, roleOf } from '../picks/line-up.ts'
+import { inOrder, lineUpOn, placeOn, roleOf } from '../picks/line-up.ts'
 import { ageOn } from './age.ts'
 import { asKnown, hasChanged } from './as-known.ts'
 import { type DatedRules, rulesOn } from './rules.ts'
@@ -104,7 +104,7 @@ export const scorebookOf = (
     const compiled = compiledPack(packOf(inForceThen))
     const common = { diedOn, players: players(diedOn), holders: holders.size }
     return [...holders.values()].map((pick): BookEntry => {
-      const { birth, sex = null, countries = [], occupations = [], awards = [], place = null } = pick
+      const { birth, sex = null, countries = [], occupations = [], awards = [] } = pick
       const facts: DeathFacts = {
         ...common,
         birth,
@@ -112,7 +112,7 @@ export const scorebookOf = (
         countries,
         occupations,
         awards,
-        place,
+        place: placeOn(byUser.get(pick.userId)?.lineUps ?? [], pick, diedOn),
         age: birth && ageOn(birth, diedOn),
         ageAtStart: birth && ageOn(birth, start),
         heldDays: daysBetween(dayOf(pick.addedAt), diedOn),

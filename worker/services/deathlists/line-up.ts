@@ -175,7 +175,15 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
   const { captain, vice, month, places = {} } = input
   const order = input.order && [...new Set(input.order)]
   check(ctx, own, versions, { ...input, order })
-  const change = { captain, vice, order, month }
+  const moves = new Map(Object.entries(places))
+  const moved = own.standing.filter(({ id, place }) => moves.has(id) && moves.get(id) !== place)
+  const change = {
+    captain,
+    vice,
+    order,
+    month,
+    placesBefore: Object.fromEntries(moved.map(({ id, place }) => [id, place])),
+  }
   const before = latestLineUp(deathlist.lineUps)
   const lineUps = withLineUp(deathlist.lineUps, change, {
     firstDay: firstDayOf(season),
@@ -188,9 +196,8 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
     after.vice === before.vice &&
     after.order.join() === before.order.join() &&
     (after.month ?? null) === (before.month ?? null)
-  const moves = new Map(Object.entries(places))
-  const isMoved = own.standing.some(({ id, place }) => moves.has(id) && moves.get(id) !== place)
-  const kept = isSame ? deathlist.lineUps : lineUps
+  const isMoved = moved.length > 0
+  const kept = isSame && !isMoved ? deathlist.lineUps : lineUps
   if (!isSame || isMoved) {
     requireRoomForReceipt(own)
     const receipt = receiptAfter(expectedVersion, { lineUps: kept, places: moves })

@@ -3,6 +3,7 @@ import type { OwnLineUp } from '#contracts/lists/line-up.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
 import { currentLanguage } from '#web/lib/i18n/store.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { isUnsent } from '../list-cache.ts'
 import { useLineUp } from './use-line-up.ts'
@@ -12,6 +13,7 @@ const none = 'none'
 /** Selects the month, and moves picks to other places, if the rules have these. */
 export default function PlacesAndMonth({ page, lineUp }: { page: DeathlistPage; lineUp: OwnLineUp }) {
   const { t } = useTranslation('deathlist')
+  const { day } = useFormats()
   const choose = useLineUp(page)
   const months = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' })
   const monthName = (month: number | null) =>
@@ -69,6 +71,9 @@ export default function PlacesAndMonth({ page, lineUp }: { page: DeathlistPage; 
               />
             ))}
           </div>
+          {page.season.state !== 'before' && (
+            <p className="mt-3 text-faint">{t('lineUp.counts', { day: day(lineUp.countsFrom) })}</p>
+          )}
         </details>
       )}
     </div>

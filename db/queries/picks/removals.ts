@@ -1,14 +1,16 @@
 import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { memberships, people, picks, seasons } from '#db/schema/index.ts'
+import { deathlists, memberships, people, picks, seasons } from '#db/schema/index.ts'
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { TransferWindow } from '#domain/packs/pack.ts'
+import type { LineUp } from '#domain/picks/line-up.ts'
 import type { PauseCause } from '#domain/picks/void-reasons.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import { isVotedOut } from '../leagues/votes.ts'
 import { type ExpectedList, isListAsExpected } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { entriesOf, exclusiveIn, mayChangeByHand } from './picks.ts'
+import { hasLineUps } from './sealed.ts'
 import { hasWindowLeft } from './window-uses.ts'
 
 /** True while the pick belongs to its league's current season, and its player is in the league. */
@@ -55,6 +57,8 @@ export const restorePick = (
     window: TransferWindow | null
     expectedVersion: ListVersion
     place: string | null
+    /** The expected line-ups, if it returns to another place; null: it returns to its own. */
+    lineUps: readonly LineUp[] | null
     /** The expected version for list rules; null: there are no such rules. */
     list: ExpectedList | null
     at: Instant
@@ -88,6 +92,23 @@ export const restorePick = (
         ofCurrentMember,
         isListUnchanged(pick.expectedVersion),
         pick.list ? isListAsExpected(pick.list) : undefined,
+        pick.lineUps ? hasLineUps(pick.deathlistId, pick.lineUps) : undefined,
       ),
     )
     .returning({ id: picks.id })
+
+/** Stores from when the new place of a restored pick counts, if it is on the list there. */
+export const dateMove = (
+  db: Db,
+  move: {
+    listId: string
+    pickId: string
+    place: string | null
+    before: readonly LineUp[]
+    after: readonly LineUp[]
+  },
+) =>
+  db.run(sql`
+    update ${deathlists} set line_ups = ${JSON.stringify(move.after)}
+    where id = ${move.listId} and ${hasLineUps(move.listId, move.before)} and exists (
+      select 1 from ${picks} k where k.id = ${move.pickId} and k.removed_at is null and k.place is ${move.place})`)

@@ -101,7 +101,7 @@ const heldPicks = (listId: SQL): SQL => sql`(
     order by e.id) h)`
 
 /** True while a list has exactly these line-ups. */
-const hasLineUps = (listId: string | SQL, lineUps: readonly LineUp[]): SQL<boolean> =>
+export const hasLineUps = (listId: string | SQL, lineUps: readonly LineUp[]): SQL<boolean> =>
   sql<boolean>`(select w.line_ups from ${deathlists} w where w.id = ${listId}) = ${JSON.stringify(lineUps)}`
 
 /** The value that `heldPicks` returns for these picks. */

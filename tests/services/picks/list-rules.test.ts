@@ -213,6 +213,27 @@ describe('typed places', () => {
       expect(await gain(league, people[1])).toBe(1)
     })
 
+    test('and do not change by a removal and its undo', async () => {
+      const league = await withJoker(3, { rules: { allowNewPicks: false } })
+      const [one, two] = [await add(league, await person(young)), await add(league, await person(young))]
+      const moment = '2026-08-01T12:00:00.000Z'
+      for (const { id } of [one, two]) await removeOwnPick(as(ann, moment), { pickId: id })
+      expect(await undoRemoval(as(ann, moment), { pickId: two.id })).toMatchObject({ place: null })
+      expect(await undoRemoval(as(ann, moment), { pickId: one.id })).toMatchObject({ place: 'Under 50' })
+    })
+
+    test('also where a removed pick finds its own place occupied', async () => {
+      const league = await withJoker(2, { rules: { allowNewPicks: true } })
+      const people = [await person(young), await person(young)] as const
+      const [one, two] = [await add(league, people[0]), await add(league, people[1])]
+      const moment = '2026-08-01T12:00:00.000Z'
+      await removeOwnPick(as(ann, moment), { pickId: two.id })
+      await add(league, await person(), moment)
+      await removeOwnPick(as(ann, moment), { pickId: one.id })
+      expect(await undoRemoval(as(ann, moment), { pickId: two.id })).toMatchObject({ place: 'Under 50' })
+      await dies(people[1], '2026-08-01')
+      expect(await gain(league, people[1])).toBe(0)
+    })
   })
 
   test('more than a list can hold are refused', async () => {

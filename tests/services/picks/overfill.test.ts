@@ -188,6 +188,7 @@ describe('an undo after the season or membership has ended', () => {
         asked: null,
       },
       place: null,
+      lineUps: null,
       list: null,
       at: addMs(now, 2000),
     })

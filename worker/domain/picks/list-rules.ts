@@ -234,14 +234,19 @@ export const joinList = (
     : { fits: true, ...placed, price }
 }
 
-/** The same for a person who was on the list before: the former place if it is free, otherwise another one */
+/**
+ * The same for a person who was on the list before: the former place if it is free, otherwise another one
+ * @param wasPlaced the pick had a place before, typed or not; false for a pick that gets its first place
+ */
 export const rejoinList = (
   rules: ListRules | null,
   standing: readonly StandingPick[],
   pick: Pick<StandingPick, 'place' | 'price' | 'person'>,
+  wasPlaced = false,
 ): Placing => {
   const { person, price } = pick
-  const isKnown = rules?.places.some(({ name }) => name === pick.place) ?? false
+  const isKnown =
+    pick.place === null ? wasPlaced : (rules?.places.some(({ name }) => name === pick.place) ?? false)
   if (isKnown) {
     const own = joinList(rules, standing, person, { place: pick.place, price })
     if (own.fits) return own

@@ -126,6 +126,6 @@ export const placeReturning = (
   const candidate = standing(pick, isCounted)
   if (rules === null || candidate === null) return { place: pick.place ?? null }
   const here = present.flatMap((other) => standing(other, isCounted) ?? [])
-  const placing = rejoinList(rules, here, candidate)
+  const placing = rejoinList(rules, here, candidate, true)
   return placing.fits ? { place: placing.place } : null
 }

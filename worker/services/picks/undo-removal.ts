@@ -6,13 +6,15 @@ import { deathlistIdOfPick, leagueIdOf } from '#db/queries/picks/deathlists.ts'
 import { foldPicks } from '#db/queries/picks/fold-picks.ts'
 import { recordPickChange } from '#db/queries/picks/pick-changes.ts'
 import { unsettleDeathlist } from '#db/queries/picks/picks.ts'
-import { restorePick } from '#db/queries/picks/removals.ts'
+import { dateMove, restorePick } from '#db/queries/picks/removals.ts'
 import { addMs, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { capacityOf, mostReplacements, overCapacity } from '#domain/picks/capacity.ts'
 import { restoredPick } from '#domain/picks/counting.ts'
 import { takesNewPicks, undoMs, undoRefusal } from '#domain/picks/editing.ts'
+import { withLineUp } from '#domain/picks/line-up.ts'
 import { isSubstitute, rejoinList, substitutesOf } from '#domain/picks/list-rules.ts'
 import { isSecondThought, windowOn, windowUses } from '#domain/picks/windows.ts'
+import { firstDayOf } from '#domain/seasons/state.ts'
 import { requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { asCounted, countsOf } from '../deathlists/list-room.ts'
@@ -99,9 +101,21 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   const placing =
     isBeyond || isGone
       ? { fits: true as const, place: isBeyond ? null : row.pick.place }
-      : rejoinList(own.listRules, own.standing, { ...row.pick, person: onThisList(own, row.person) })
+      : rejoinList(own.listRules, own.standing, { ...row.pick, person: onThisList(own, row.person) }, true)
   if (!placing.fits) throw listError(placing.refusal, own.listRules, ctx.locale)
   const place = own.listRules === null ? row.pick.place : placing.place
+  // Another place counts later, like a move. Otherwise a removal and its undo would be a move at once.
+  const moved =
+    place === row.pick.place
+      ? null
+      : {
+          before: deathlist.lineUps,
+          after: withLineUp(
+            deathlist.lineUps,
+            { placesBefore: { [row.pick.id]: row.pick.place } },
+            { firstDay: firstDayOf(season), delayDays: rules.newPickDelayDays, now: ctx.now },
+          ),
+        }
   const { restored } = await runBatch(ctx.db, {
     restored: restorePick(ctx.db, {
       id: row.pick.id,
@@ -114,6 +128,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
       window,
       expectedVersion,
       place,
+      lineUps: moved?.before ?? null,
       list: own.expectedList,
       at: ctx.now,
     }),
@@ -127,6 +142,9 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
         before: new Set(entries.flatMap(({ pick }) => (pick.addedAt < row.pick.addedAt ? [pick.id] : []))),
       }),
     }),
+    moved: moved
+      ? dateMove(ctx.db, { listId: deathlist.id, pickId: row.pick.id, place, ...moved })
+      : undefined,
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
     folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),
   })

@@ -178,6 +178,19 @@ describe('captain and vice', () => {
   })
 })
 
+test('a choice that rules ask for in mid-season can be made for a week, beside older ones', async () => {
+  const { terms } = namedPacks.jokers
+  const { league, picks } = await setting({ ...namedPacks.jokers, list: { captain: 1 } })
+  await choose(league, { captain: picks[0] })
+  expect(await outcome(choose(league, { captain: picks[1] }, inSeason))).toBe('line_up_closed')
+  const list = { captain: 1 as const, chosenMonth: true }
+  await setPack(as(ann, inSeason), { league: league.id, pack: { ...namedPacks.house, terms, list } })
+  const later = '2026-08-05T12:00:00.000Z'
+  expect(await choose(league, { month: 9 }, later)).toMatchObject({ month: 9, captain: picks[0] })
+  expect(await outcome(choose(league, { captain: picks[1] }, later))).toBe('line_up_closed')
+  expect(await outcome(choose(league, { month: 10 }, '2026-08-10T12:00:00.000Z'))).toBe('line_up_closed')
+})
+
 test('the order of a list: named picks first, the others behind', async () => {
   const { league, picks } = await setting(namedPacks.ladder)
   const [one, two, three] = picks as [string, string, string]

@@ -30,10 +30,22 @@ import { listAttempts, retryOnConflict } from '../retry-on-conflict.ts'
 import { refusalParams } from '../views/list-rules.ts'
 import { isEntry, type OwnList, readOwnList } from './own-list.ts'
 
-/** The first day since which every version of the rules has asked for a line-up, up to the last version. */
-const askedSince = (versions: readonly RulesRow[]): CalendarDay => {
+/** True if rules ask for everything of this kind that the latest rules ask for. */
+const asksAll = {
+  roles: (rules: LineUpRules | null, latest: LineUpRules): boolean =>
+    latest.roles.every((role) => rules?.roles.includes(role)),
+  order: (rules: LineUpRules | null, latest: LineUpRules): boolean =>
+    (['ranked', 'month', 'places'] as const).every((part) => rules?.[part] || !latest[part]),
+}
+
+/** The first day since which every version of the rules has asked for these choices, up to the last version. */
+const askedSince = (
+  versions: readonly RulesRow[],
+  what: keyof typeof asksAll,
+  latest: LineUpRules,
+): CalendarDay => {
   const latestFirst = [...versions].sort((a, b) => b.version - a.version)
-  const without = latestFirst.findIndex((rules) => lineUpRules(packOf(rules)) === null)
+  const without = latestFirst.findIndex((rules) => !asksAll[what](lineUpRules(packOf(rules)), latest))
   return latestFirst[without === -1 ? latestFirst.length - 1 : without - 1]?.effectiveFrom ?? ''
 }
 
@@ -71,14 +83,12 @@ const refusals = (
     lineUps: own.deathlist.lineUps,
     season: own.season,
     memberSince: own.membership.joinedAt,
-    asked: askedSince(versions),
     drafted: draft && dayOf(draft.finishedAt ?? ctx.now),
     captainGone: isCaptainGone(ctx, own),
   }
-  return {
-    roles: lineUpRefusal('roles', rules, list, ctx.now),
-    order: lineUpRefusal('order', rules, list, ctx.now),
-  }
+  const refusal = (what: keyof typeof asksAll) =>
+    lineUpRefusal(what, rules, { ...list, asked: askedSince(versions, what, rules) }, ctx.now)
+  return { roles: refusal('roles'), order: refusal('order') }
 }
 
 /** The user's own line-up as its page shows it; null if the rules ask for none. */

@@ -19,6 +19,7 @@ export default function PlacesAndMonth({ page, lineUp }: { page: DeathlistPage; 
   const monthName = (month: number | null) =>
     month === null ? t('lineUp.noMonth') : months.format(Date.UTC(1970, month - 1, 1))
   const canMove = lineUp.orderRefusal === null
+  const counts = t('lineUp.counts', { day: day(lineUp.countsFrom) })
   const movable = page.picks.filter(
     (pick) => pick.voidReason === null && pick.removal === null && !pick.substitute && !isUnsent(pick),
   )
@@ -43,7 +44,7 @@ export default function PlacesAndMonth({ page, lineUp }: { page: DeathlistPage; 
         (canMove ? (
           <Select
             label={t('lineUp.month')}
-            description={t('lineUp.monthHint')}
+            description={page.season.state === 'before' ? t('lineUp.monthHint') : counts}
             value={lineUp.month === null ? none : `${lineUp.month}`}
             options={[
               { value: none, label: t('lineUp.noMonth') },
@@ -71,9 +72,7 @@ export default function PlacesAndMonth({ page, lineUp }: { page: DeathlistPage; 
               />
             ))}
           </div>
-          {page.season.state !== 'before' && (
-            <p className="mt-3 text-faint">{t('lineUp.counts', { day: day(lineUp.countsFrom) })}</p>
-          )}
+          {page.season.state !== 'before' && <p className="mt-3 text-faint">{counts}</p>}
         </details>
       )}
     </div>

@@ -169,6 +169,10 @@ export const insertCompetition = (db: Db, { slugs, ...row }: NewCompetition, aud
     },
     isAudited(auditId),
   ),
+  // Once the season's other leaderboards are sealed its people are not watched any more (people-watch.sql).
+  watched: db.run(sql`
+    update people set watch = 2, polled_at = null where watch = 0 and ${isAudited(auditId)} and id in (
+      select k.person_id from picks k where k.season_id = ${row.seasonId} and k.void_reason is not 'merged')`),
 })
 
 /** Replaces the named participants, once that is audited. */

@@ -8,7 +8,15 @@ import {
   thisLeaderboard,
 } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { replaceLeaderboards } from '#db/queries/competitions/leaderboard-results.ts'
-import { activity, auditLog, competitions, leaderboards, memberships, picks } from '#db/schema/index.ts'
+import {
+  activity,
+  auditLog,
+  competitions,
+  leaderboards,
+  memberships,
+  people,
+  picks,
+} from '#db/schema/index.ts'
 import { commitmentOf } from '#domain/draw.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -25,6 +33,7 @@ import {
 } from '#worker/services/competitions/list-competitions.ts'
 import { updateCompetition } from '#worker/services/competitions/update-competition.ts'
 import { computeLeaderboards } from '#worker/services/leaderboards/compute.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { refusalOf } from '../refusal.ts'
 
 const now = '2026-03-01T12:00:00.000Z'
@@ -55,6 +64,27 @@ const plan = (over: Record<string, unknown> = {}) =>
   })
 
 describe('planning a competition', () => {
+  test('after the season is sealed has its people watched again', async () => {
+    const past = await addLeague(database.db, [owner, member], {
+      createdAt: '2025-12-01T00:00:00.000Z',
+      startDate: '2026-01-01',
+      endDate: '2026-01-31',
+    })
+    await addPersons(database.db, [{ id: 'Q900' }], '2025-12-01T00:00:00.000Z')
+    await addPicks(database.db, past, owner, ['Q900'], '2025-12-01T12:00:00.000Z')
+    await recomputeStale(ctx(null), { ms: 10_000 })
+    const watch = async () =>
+      (await database.db.select().from(people).where(eq(people.id, 'Q900'))).map(({ watch, polledAt }) => [
+        watch,
+        polledAt,
+      ])
+    await database.db.update(people).set({ polledAt: now }).where(eq(people.id, 'Q900'))
+    expect(await watch()).toEqual([[0, now]])
+    await createCompetition(ctx(owner), plan({ league: past.slug }))
+    // Nothing was read of changes meanwhile: the person is polled next.
+    expect(await watch()).toEqual([[2, null]])
+  })
+
   test('an admin creates it with its type’s default settings and a committed coin', async () => {
     const made = await createCompetition(ctx(owner), plan())
     expect(made).toMatchObject({

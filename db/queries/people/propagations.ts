@@ -96,7 +96,7 @@ const covers = (days: string): SQL => sql`exists (
  * person, removed picks included.
  * - Sealed leaderboards never change, but those that cover one of the days are flagged too, so that their
  * league gets a late note.
- * - Records activity in leagues with the person on a list of an unsealed season.
+ * - Records activity in leagues with the person on a list of a season with an unsealed leaderboard.
  * - While lists are sealed, activity is recorded only for the players who hold the person, and nothing
  * visible to others changes: the leaderboard is computed when the lists open. If the person is also on an open list, of
  * the season before, all members get one item, and the holders no second one.
@@ -140,9 +140,10 @@ export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
                   r.value ->> 'kind' as kind, coalesce(r.value ->> 'formerly', ${personId}) as person_id,
                   r.value -> 'data' as data
                 from ${picks} k
-                join ${leaderboards} t on t.id = k.season_id and t.sealed_at is null
                 join json_each(${lines}) r
-                where ${here} and k.removed_at is null and k.void_reason is not 'merged' and ${live}
+                where ${here} and exists (
+                    select 1 from ${leaderboards} t where t.season_id = k.season_id and t.sealed_at is null)
+                  and k.removed_at is null and k.void_reason is not 'merged' and ${live}
                   and (r.value ->> 'formerly' is null or exists (
                     select 1 from json_each(k.former_people) f
                     where f.value ->> 'personId' = r.value ->> 'formerly'))))

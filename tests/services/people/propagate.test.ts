@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, type Db } from '#db/client.ts'
 import { beginMergePropagation, beginPropagations } from '#db/queries/people/propagations.ts'
-import { deathlists, picks, seasons } from '#db/schema/index.ts'
+import { deathlists, leaderboards, picks, seasons } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPicks } from '#tests/support/game.ts'
@@ -96,6 +96,21 @@ describe('propagation of a person’s change', () => {
       sql`select group_concat(kind) as kinds from (select kind from activity where league_id = ${leagues[0]?.id} order by at)`,
     )
     expect(first?.kinds).toBe('reported,confirmed')
+  })
+
+  test('reaches a sealed season in which a competition goes on, and no other sealed one', async () => {
+    const [going, over] = leagues as [TestLeague, TestLeague]
+    const { db } = database
+    const competition = { id: uuidv7(), kind: 'competition' as const, leagueId: going.id }
+    await newLeaderboard(db, { ...competition, seasonId: going.seasonId }, now)
+    const sealed = [going.seasonId, over.seasonId]
+    await db.update(leaderboards).set({ sealedAt: now }).where(inArray(leaderboards.id, sealed))
+    await begin()
+    await propagateNews({ db, now })
+    const told = await toldTo('confirmed')
+    await db.delete(leaderboards).where(eq(leaderboards.id, competition.id))
+    await db.update(leaderboards).set({ sealedAt: null }).where(inArray(leaderboards.id, sealed))
+    expect(told).toEqual(inAll().filter((id) => id !== over.id))
   })
 
   test('stops at its time limit and continues in the next run', async () => {

@@ -236,6 +236,19 @@ describe('the yearbook', () => {
     ])
   })
 
+  test('remembers nobody whom the votes had taken off every list before the death', async () => {
+    const league = await addLeague(t.db, [ann, bob], { ...dates, createdAt: added })
+    await addPicks(t.db, league, ann, ['Q59'], added)
+    await addPicks(t.db, league, bob, ['Q60'], added, {
+      voidedAt: '2025-01-01T00:00:00.000Z',
+      voidReason: 'barred',
+    })
+    await dies('Q59', '2025-05-05')
+    await dies('Q60', '2025-05-06')
+    const { book } = await yearbook(league)
+    expect(book?.inMemoriam.map(({ wikidataId }) => wikidataId)).toEqual(['Q59'])
+  })
+
   test('exists only for a finished season of this league', async () => {
     const { league } = await league2025(30)
     expect((await yearbook(league, '1', '2025-12-31T23:59:59.000Z')).book).toBeNull()

@@ -78,7 +78,7 @@ export interface ListedPerson {
   diedOn: CalendarDay | null
   /** There is no report of a death, or it was withdrawn */
   living: boolean
-  /** The UTC day on which the pick was removed; null: not removed */
+  /** The UTC day on which the pick was removed or became void; null: neither */
   removedOn: CalendarDay | null
 }
 

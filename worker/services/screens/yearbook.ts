@@ -96,6 +96,12 @@ const luckOf = (outlooks: OutlookRows, standings: readonly StandingRow[], end: C
   }
 }
 
+/** The day on which a pick left its list: it was removed, or became void; null: it is still on it. */
+const leftOn = ({ removedAt, voidedAt }: ShownPickRow['pick']): CalendarDay | null => {
+  const [first] = [removedAt, voidedAt].flatMap((at) => at ?? []).sort()
+  return first === undefined ? null : dayOf(first)
+}
+
 const viewScores = (
   ctx: Ctx,
   season: number,
@@ -171,7 +177,7 @@ export const readYearbook = async (
       personId: person.id,
       diedOn: person.diedOn,
       living: isLiving(person),
-      removedOn: pick.removedAt && dayOf(pick.removedAt),
+      removedOn: leftOn(pick),
     })),
     entries,
     { start: firstDayOf(season), end: season.endDate },

@@ -7,10 +7,10 @@ import type { LineUp } from '#domain/picks/line-up.ts'
 import type { PauseCause } from '#domain/picks/void-reasons.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import { isVotedOut } from '../leagues/votes.ts'
+import { hasLineUps } from './line-ups.ts'
 import { type ExpectedList, isListAsExpected } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
 import { entriesOf, exclusiveIn, mayChangeByHand } from './picks.ts'
-import { hasLineUps } from './sealed.ts'
 import { hasWindowLeft } from './window-uses.ts'
 
 /** True while the pick belongs to its league's current season, and its player is in the league. */

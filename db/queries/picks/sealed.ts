@@ -15,6 +15,7 @@ import type { LineUp } from '#domain/picks/line-up.ts'
 import { type SealedLineUp, type SealedPick, sortedPicks } from '#domain/receipts.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { birthColumns } from '../people/named-person.ts'
+import { hasLineUps } from './line-ups.ts'
 import { presentId } from './present-id.ts'
 
 /*
@@ -99,10 +100,6 @@ const heldPicks = (listId: SQL): SQL => sql`(
   select json_group_array(json_array(h.id, h.place)) from (
     select e.id, e.place from picks e where e.deathlist_id = ${listId} and e.removed_at is null and e.voided_at is null
     order by e.id) h)`
-
-/** True while a list has exactly these line-ups. */
-export const hasLineUps = (listId: string | SQL, lineUps: readonly LineUp[]): SQL<boolean> =>
-  sql<boolean>`(select w.line_ups from ${deathlists} w where w.id = ${listId}) = ${JSON.stringify(lineUps)}`
 
 /** The value that `heldPicks` returns for these picks. */
 export const pickPlaces = (picks: readonly SealedPick[]): [string, string | null][] =>

@@ -31,6 +31,18 @@ const openAt = async (path: string, league = slug): Promise<WatchedPage> => {
   return watched
 }
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+/** Holds the calls of a procedure until they are to fail. */
+const held = async (
+  page: Page,
+  procedure: string,
+): Promise<{ asked: Promise<unknown>; fail: () => void }> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/trpc/${procedure}**`, async (route) => {
+    await promise
+    await route.abort()
+  })
+  return { asked: page.waitForRequest(new RegExp(`/api/trpc/${procedure}`)), fail: resolve }
+}
 const paste = (page: Page, text: string) =>
   searchBox(page).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer()
@@ -140,4 +152,41 @@ test('closing the dialog of a new season with typed dates asks first', async () 
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Stay here' }).click()
   await expect.poll(() => page.getByRole('dialog').getByLabel('First day').inputValue()).toBe('2099-01-01')
+})
+
+test('a dialog that is closed while it saves stays, with what was typed, for the case that saving fails', async () => {
+  const { page } = await openAt('admin/season')
+  await button(page, 'New season').click()
+  const dialog = page.getByRole('dialog')
+  const firstDay = dialog.getByLabel('First day')
+  await firstDay.fill('2099-01-01')
+  const { asked, fail } = await held(page, 'season.open')
+  await button(page, 'Open the season').click()
+  await asked
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await page.waitForTimeout(300)
+  expect(await dialog.isVisible()).toBe(true)
+  await page.evaluate(() => history.back())
+  await page.waitForTimeout(300)
+  fail()
+  await seeNotice(page, 'The season could not be opened')
+  await expect.poll(() => firstDay.inputValue()).toBe('2099-01-01')
+  // It asks again before it closes.
+  await page.evaluate(() => history.back())
+  await question(page).getByRole('button', { name: 'Leave' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/l/${slug}/admin/season`)
+})
+
+test('a list name stays in its field while it is saved', async () => {
+  const { page } = await openAt('deathlist')
+  await button(page, 'Rename the list').click()
+  await page.getByLabel('Name of your deathlist').fill('Newest masters')
+  const { asked, fail } = await held(page, 'deathlist.name')
+  await button(page, 'Save').click()
+  await asked
+  await page.keyboard.press('Escape')
+  fail()
+  await expect.poll(() => page.getByLabel('Name of your deathlist').inputValue()).toBe('Newest masters')
 })

@@ -195,6 +195,24 @@ describe('recovery codes', () => {
     await staysIn(device)
   })
 
+  test('are shown even if the dialog was closed while the code was checked', async () => {
+    const { page } = await openSignedIn(worker(), open, '/profile/two-step')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Two-step verification' })
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/auth/v1/factors/*/verify', async (route) => {
+      await promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/auth/v1/factors/*/verify')
+    await dialog.getByLabel('Six-digit code that the app shows').fill(codeOf(secret, -1))
+    await asked
+    await page.keyboard.press('Escape')
+    resolve()
+    await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor()
+  })
+
   test('are not offered to a user without any, and can be created later', async () => {
     const { page, user } = await openAtCode()
     await page.getByLabel('Six-digit code').waitFor()

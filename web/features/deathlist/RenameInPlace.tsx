@@ -49,6 +49,8 @@ export default function RenameInPlace({
     },
     onError: (error) => showFormProblem(form, t('name.failed'), error),
   })
+  // Not while the name is saved: if that fails, it must still be in the field.
+  const cancel = () => !save.isPending && onClose()
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const input = element.current?.querySelector('input')
@@ -61,7 +63,7 @@ export default function RenameInPlace({
       noValidate
       onSubmit={form.handleSubmit(({ name }) => save.mutate({ deathlistId: deathlist.id, name }))}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') cancel()
       }}
       className="mb-8"
     >
@@ -82,7 +84,7 @@ export default function RenameInPlace({
           <Button type="submit" busy={save.isPending}>
             {t('common:actions.save')}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={save.isPending} onClick={cancel}>
             {t('common:actions.cancel')}
           </Button>
         </div>

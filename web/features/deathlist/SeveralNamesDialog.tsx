@@ -70,8 +70,8 @@ export default function SeveralNamesDialog({
   return (
     <Dialog
       open
-      // Cannot be closed while people are being added.
-      onOpenChange={() => done === null && onClose()}
+      onOpenChange={onClose}
+      busy={done !== null}
       wide
       title={t('several.title')}
       description={matches ? t('several.choose') : t('several.text')}

@@ -15,7 +15,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog with one form: its fields, and a footer with cancel and submit buttons */
+/** A dialog with one form: its fields, and a footer with cancel and submit buttons. It stays open while it is saved. */
 export function FormDialog({
   title,
   description,
@@ -35,9 +35,10 @@ export function FormDialog({
       title={title}
       description={description}
       unsaved={unsaved && !busy}
+      busy={busy}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={busy} onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           <Button type="submit" form={id} busy={busy}>

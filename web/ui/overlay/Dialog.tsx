@@ -22,6 +22,8 @@ interface DialogProps {
   keepOpen?: boolean
   /** Closing the dialog other than by its own buttons needs a confirmation, because changes would be lost. */
   unsaved?: boolean
+  /** An action is running: the dialog stays open until its answer, so that a failure loses nothing. */
+  busy?: boolean
 }
 
 const frame =
@@ -47,12 +49,14 @@ export function Dialog({
   wide,
   keepOpen = false,
   unsaved = false,
+  busy = false,
 }: DialogProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<{ stay?: () => void } | null>(null)
   useUnsavedOverPage(unsaved)
   useBackCloses(open, (stay) => {
-    if (unsaved) setAsking({ stay })
+    if (busy) stay()
+    else if (unsaved) setAsking({ stay })
     else onOpenChange(false)
   })
   const body = useRef<HTMLDivElement>(null)
@@ -64,6 +68,7 @@ export function Dialog({
     <Base.Root
       open={open}
       onOpenChange={(next) => {
+        if (busy && !next) return
         if (unsaved && !next) setAsking({})
         else onOpenChange(next)
       }}

@@ -66,6 +66,8 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
     <Dialog
       open
       keepOpen
+      // The answer brings the recovery codes, which are shown only once.
+      busy={isSubmitting}
       onOpenChange={onClose}
       title={t('factor.dialogTitle')}
       description={t('factor.scan')}

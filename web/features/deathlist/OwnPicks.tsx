@@ -104,12 +104,12 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
         <div className="border-t border-ink">
           {lineUp && lineUp.roles.length > 0 && (
             <Suspense fallback={<div className="h-32" />}>
-              <Captains page={page} lineUp={lineUp} />
+              <Captains page={page} lineUp={lineUp} choose={choose} />
             </Suspense>
           )}
           {lineUp && (lineUp.monthly || lineUp.placed) && (
             <Suspense>
-              <PlacesAndMonth page={page} lineUp={lineUp} />
+              <PlacesAndMonth page={page} lineUp={lineUp} choose={choose} />
             </Suspense>
           )}
           <PersonList label={t('picks.title')}>

@@ -9,29 +9,35 @@ export const useWatchlist = (league: string) => {
   const utils = trpc.useUtils()
   const input = { league }
   const query = trpc.person.watchlist.useQuery(input)
-  const change = (update: (people: PersonFound[]) => PersonFound[]) =>
-    utils.person.watchlist.setData(input, (cached) => cached && { ...cached, people: update(cached.people) })
-  const handlers = {
-    onError: (error: unknown) => notifyProblem(t('watchlist.failed'), error),
-    onSettled: () => Promise.all([utils.person.watchlist.invalidate(), utils.person.get.invalidate()]),
+  const watch = trpc.person.watch.useMutation()
+  const unwatch = trpc.person.unwatch.useMutation()
+  const people = query.data?.people ?? []
+  const placeOf = ({ wikidataId }: PersonFound) => people.findIndex((one) => one.wikidataId === wikidataId)
+  /** @param place the person's index in the list; -1: not in it */
+  const put = (person: PersonFound, place: number) =>
+    utils.person.watchlist.setData(input, (cached) => {
+      const others = cached?.people.filter(({ wikidataId }) => wikidataId !== person.wikidataId)
+      return (
+        cached && others && { ...cached, people: place < 0 ? others : others.toSpliced(place, 0, person) }
+      )
+    })
+  const toggle = async (person: PersonFound): Promise<void> => {
+    const { wikidataId } = person
+    const before = placeOf(person)
+    put(person, before < 0 ? 0 : -1)
+    try {
+      await (before < 0 ? watch : unwatch).mutateAsync({ wikidataId })
+    } catch (error) {
+      put(person, before)
+      notifyProblem(t('watchlist.failed'), error)
+    }
+    await Promise.all([utils.person.watchlist.invalidate(), utils.person.get.invalidate()])
   }
-  const watch = trpc.person.watch.useMutation(handlers)
-  const unwatch = trpc.person.unwatch.useMutation(handlers)
-  const watched = new Set(query.data?.people.map(({ wikidataId }) => wikidataId))
   return {
     query,
     of: (person: PersonFound) => ({
-      isOn: watched.has(person.wikidataId),
-      toggle: () => {
-        const { wikidataId } = person
-        if (watched.has(wikidataId)) {
-          change((people) => people.filter((other) => other.wikidataId !== wikidataId))
-          unwatch.mutate({ wikidataId })
-        } else {
-          change((people) => [person, ...people])
-          watch.mutate({ wikidataId })
-        }
-      },
+      isOn: placeOf(person) >= 0,
+      toggle: () => void toggle(person),
     }),
   }
 }

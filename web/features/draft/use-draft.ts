@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { DraftPage, DraftPerson, QueuedPerson } from '#contracts/draft.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -16,6 +17,13 @@ export const useDraft = (page: DraftPage) => {
   const utils = trpc.useUtils()
   const client = useQueryClient()
   const show = (next: DraftPage) => utils.draft.page.setData({ league }, next)
+  /** The queue that the server has last confirmed, while changes of it are in flight */
+  const confirmed = useRef<QueuedPerson[] | null>(null)
+  const savesInFlight = () => client.isMutating({ mutationKey: [['draft', 'saveQueue']] })
+  const showQueue = async (wishes: QueuedPerson[]) => {
+    await utils.draft.page.cancel({ league })
+    utils.draft.page.setData({ league }, (before) => before && { ...before, wishes })
+  }
   const failed = (title: string) => (error: unknown) => {
     notifyProblem(title, error)
     void utils.draft.page.invalidate({ league })
@@ -39,12 +47,15 @@ export const useDraft = (page: DraftPage) => {
     onSuccess: async ({ wishes: queue, refused }) => {
       const [first] = refused
       if (first) notify.error(t('queue.refused', { id: first.wikidataId }), { description: first.message })
+      confirmed.current = queue
       // The answer to an earlier change is older than the displayed queue.
-      if (client.isMutating({ mutationKey: [['draft', 'saveQueue']] }) > 1) return
-      await utils.draft.page.cancel({ league })
-      utils.draft.page.setData({ league }, (before) => before && { ...before, wishes: queue })
+      if (savesInFlight() === 1) await showQueue(queue)
     },
-    onError: failed(t('queue.failed')),
+    onError: async (error) => {
+      // A later save contains this change as well.
+      if (savesInFlight() === 1 && confirmed.current) await showQueue(confirmed.current)
+      failed(t('queue.failed'))(error)
+    },
   })
   return {
     isPicking: picking.isPending,
@@ -58,6 +69,7 @@ export const useDraft = (page: DraftPage) => {
     saveQueue: (change: (queue: readonly QueuedPerson[]) => QueuedPerson[]) => {
       const before = utils.draft.page.getData({ league })
       if (!before) return
+      if (savesInFlight() === 0 || !confirmed.current) confirmed.current = before.wishes
       const queue = change(before.wishes)
       void utils.draft.page.cancel({ league })
       utils.draft.page.setData({ league }, { ...before, wishes: queue })

@@ -12,15 +12,16 @@ export function AddToWatchlist({ page }: { page: PersonPage }) {
   const { wikidataId, inMind } = page
   const show = (isWatched: boolean) =>
     utils.person.get.setData({ wikidataId }, (shown) => shown && { ...shown, inMind: isWatched })
-  const handlers = {
+  const handlersTo = (isWatched: boolean) => ({
+    onMutate: () => show(isWatched),
     onError: (error: unknown) => {
-      show(inMind)
+      show(!isWatched)
       notifyProblem(t('watchlist.failed'), error)
     },
     onSettled: () => utils.person.watchlist.invalidate(),
-  }
-  const watch = trpc.person.watch.useMutation({ onMutate: () => show(true), ...handlers })
-  const unwatch = trpc.person.unwatch.useMutation({ onMutate: () => show(false), ...handlers })
+  })
+  const watch = trpc.person.watch.useMutation(handlersTo(true))
+  const unwatch = trpc.person.unwatch.useMutation(handlersTo(false))
   return (
     <Button
       variant="quiet"

@@ -5,16 +5,23 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { isUnsent } from '../list-cache.ts'
-import { useLineUp } from './use-line-up.ts'
+import type { ChooseLineUp } from './use-line-up.ts'
 
 /** The select's value for "nobody" */
 const nobody = 'nobody'
 
 /** Selects captain and vice captain among the living picks of the user's list. */
-export default function Captains({ page, lineUp }: { page: DeathlistPage; lineUp: OwnLineUp }) {
+export default function Captains({
+  page,
+  lineUp,
+  choose,
+}: {
+  page: DeathlistPage
+  lineUp: OwnLineUp
+  choose: ChooseLineUp
+}) {
   const { t } = useTranslation('deathlist')
   const { day } = useFormats()
-  const choose = useLineUp(page)
   const { rolesRefusal, countsFrom } = lineUp
   const living = page.picks.filter(
     (pick) => pick.voidReason === null && pick.removal === null && !pick.suspended && !isUnsent(pick),

@@ -6,15 +6,22 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { isUnsent } from '../list-cache.ts'
-import { useLineUp } from './use-line-up.ts'
+import type { ChooseLineUp } from './use-line-up.ts'
 
 const none = 'none'
 
 /** Selects the month, and moves picks to other places, if the rules have these. */
-export default function PlacesAndMonth({ page, lineUp }: { page: DeathlistPage; lineUp: OwnLineUp }) {
+export default function PlacesAndMonth({
+  page,
+  lineUp,
+  choose,
+}: {
+  page: DeathlistPage
+  lineUp: OwnLineUp
+  choose: ChooseLineUp
+}) {
   const { t } = useTranslation('deathlist')
   const { day } = useFormats()
-  const choose = useLineUp(page)
   const months = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' })
   const monthName = (month: number | null) =>
     month === null ? t('lineUp.noMonth') : months.format(Date.UTC(1970, month - 1, 1))

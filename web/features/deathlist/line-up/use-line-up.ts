@@ -11,45 +11,55 @@ type Choice = Partial<Pick<OwnLineUp, 'captain' | 'vice' | 'order' | 'month'>> &
   places?: Record<string, string | null>
 }
 
+/** @param back the change that undoes this one */
+export type ChooseLineUp = (
+  choice: Choice,
+  back: Choice,
+  done: { title: string; name: string },
+) => Promise<void>
+
 /**
  * Changes captain, vice captain, order, month or places. Changes are optimistic, can be undone, and are sent one after
- * the other, in order.
+ * the other, in order. To be used once on a page.
  */
-export const useLineUp = (page: DeathlistPage) => {
+export const useLineUp = (page: DeathlistPage): ChooseLineUp => {
   const { t } = useTranslation(['deathlist', 'common'])
   const league = useLeagueRef()
   const utils = trpc.useUtils()
   const change = trpc.deathlist.lineUp.useMutation()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const waiting = useRef(0)
-  const show = (lineUp: (now: OwnLineUp) => OwnLineUp) =>
-    utils.deathlist.page.setData(
-      { league },
-      (now) => now && { ...now, lineUp: now.lineUp && lineUp(now.lineUp) },
-    )
+  /** The line-up that the server has last confirmed, and the changes that are in flight */
+  const confirmed = useRef<OwnLineUp | null>(null)
+  const inFlight = useRef<Choice[]>([])
+  const show = () =>
+    utils.deathlist.page.setData({ league }, (now) => {
+      if (!now || !confirmed.current) return now
+      const lineUp = { ...confirmed.current }
+      for (const { places, ...chosen } of inFlight.current) Object.assign(lineUp, chosen)
+      return { ...now, lineUp }
+    })
   const send = async (choice: Choice): Promise<boolean> => {
     await utils.deathlist.page.cancel({ league })
-    const { places, ...chosenNow } = choice
-    show((now) => ({ ...now, ...chosenNow }))
-    waiting.current++
+    if (inFlight.current.length === 0)
+      confirmed.current = utils.deathlist.page.getData({ league })?.lineUp ?? null
+    inFlight.current.push(choice)
+    show()
     const sent = queue.current.then(() => change.mutateAsync({ deathlistId: page.deathlist.id, ...choice }))
     queue.current = sent.catch(() => undefined)
+    let isSaved = true
     try {
-      const chosen = await sent
-      // Later changes are still in flight.
-      if (waiting.current === 1) show(() => chosen)
-      if (places) await utils.deathlist.page.invalidate({ league })
-      return true
+      confirmed.current = await sent
     } catch (error) {
+      isSaved = false
       notifyProblem(t('lineUp.failed'), error)
-      await utils.deathlist.page.invalidate({ league })
-      return false
-    } finally {
-      waiting.current--
     }
+    inFlight.current = inFlight.current.filter((one) => one !== choice)
+    // A refused change is undone here, because without a network the page cannot be fetched.
+    show()
+    if (!isSaved || choice.places) await utils.deathlist.page.invalidate({ league })
+    return isSaved
   }
-  /** @param back the change that undoes this one */
-  return async (choice: Choice, back: Choice, done: { title: string; name: string }): Promise<void> => {
+  return async (choice, back, done) => {
     if (!(await send(choice))) return
     notify.success(done.title, {
       id: 'line-up',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { NotificationSettings, saveNotificationsInput } from '#contracts/accounts/notifications.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
@@ -10,9 +10,23 @@ import { ownTimeZone } from '#web/lib/notices/push.ts'
 export const useSaveSettings = (known: NotificationSettings) => {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()
+  /** The settings that the server has last confirmed, and the number of changes in flight */
+  const confirmed = useRef(known)
+  const inFlight = useRef(0)
+  const show = (settings: NotificationSettings) => utils.notification.settings.setData(undefined, settings)
   const { mutate } = trpc.notification.save.useMutation({
-    onSuccess: (saved) => utils.notification.settings.setData(undefined, saved),
+    onMutate: () => {
+      inFlight.current++
+    },
+    onSuccess: (saved) => {
+      inFlight.current--
+      confirmed.current = saved
+      show(saved)
+    },
     onError: (error) => {
+      inFlight.current--
+      // Other changes stay displayed until their answers, which are without the refused one.
+      if (inFlight.current === 0) show(confirmed.current)
       void utils.notification.settings.invalidate()
       notifyProblem(t('notifications.failed'), error)
     },
@@ -23,7 +37,8 @@ export const useSaveSettings = (known: NotificationSettings) => {
     if (!saved) mutate({ quietHours: { ...quietHours, timeZone: ownTimeZone() } })
   }, [saved, quietHours, mutate])
   return (changes: z.input<typeof saveNotificationsInput>, shown: Partial<NotificationSettings>): void => {
-    utils.notification.settings.setData(undefined, { ...known, ...shown })
+    if (inFlight.current === 0) confirmed.current = known
+    show({ ...known, ...shown })
     mutate(changes)
   }
 }

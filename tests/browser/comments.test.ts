@@ -69,6 +69,8 @@ const asPlayer = async (name: string): Promise<Api> => {
   return api(url, body.access_token)
 }
 const remarks = () => `/api/v1/leagues/sunday-supper-club/activity/${fresh}/remarks`
+const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === document.activeElement)
 /** The line of that death. */
 const line = (page: Page): Locator => page.locator(`[id="${fresh}"]`)
 
@@ -92,8 +94,13 @@ test('a comment, its edit, deletion and undo reach the other player without a re
   const more = () => hers.getByRole('button', { name: 'Ines’s comment: more' })
   await more().click()
   await ineses.page.getByRole('menuitem', { name: 'Edit' }).click()
+  await hers.getByLabel('Your comment').press('Escape')
+  await expect.poll(() => hasFocus(more())).toBe(true)
+  await more().click()
+  await ineses.page.getByRole('menuitem', { name: 'Edit' }).click()
   await hers.getByLabel('Your comment').fill('Et Dieu créa la femme, 1956')
   await hers.getByLabel('Your comment').press('Enter')
+  await expect.poll(() => hasFocus(more())).toBe(true)
   await his.getByText('Et Dieu créa la femme, 1956').waitFor()
   await more().click()
   await ineses.page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -1,5 +1,5 @@
 import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contracts/comment.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -21,6 +21,13 @@ export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLinePro
   const { relative, moment } = useFormats()
   /** The text in the form; null: not editing */
   const [editing, setEditing] = useState<string | null>(null)
+  const line = useRef<HTMLLIElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // The form took the focus with it: give it back to the menu's button.
+    if (wasEditing.current && editing === null) line.current?.querySelector('button')?.focus()
+    wasEditing.current = editing !== null
+  }, [editing])
   const { author, text, at, editedAt, reported } = comment
   if (author === null || text === null) return <li className="py-1 text-sm text-faint">{t('leftBehind')}</li>
   const own = author.userId === ownId
@@ -68,7 +75,7 @@ export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLinePro
       </li>
     )
   return (
-    <li className="group/comment flex items-start gap-2 py-1">
+    <li ref={line} className="group/comment flex items-start gap-2 py-1">
       <p className="min-w-0 flex-1 overflow-hidden text-[0.9375rem]/[1.45]">
         <b className="typed font-semibold">{author.displayName}</b>{' '}
         <span dir="auto" className="typed">

@@ -38,6 +38,7 @@ export function Method({ calibration }: { calibration: CalibrationView }) {
         <p className="text-sm text-soft">
           {calibration.month
             ? t('method.seen', {
+                count: observed,
                 month: month(calibration.month),
                 observed: number(observed),
                 expected: decimal(expected),

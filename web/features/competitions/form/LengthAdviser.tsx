@@ -34,17 +34,18 @@ export function LengthAdviser({ question, days, onChoose, onPropose, instead }: 
     placeholderData: keepPreviousData,
   })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const daysIn = (count: number) => t('settings.days', { count })
   const columns: Column<Length>[] = [
     {
       key: 'days',
       header: t('preview.length'),
-      cell: (row) => t('settings.days', { count: row.days }),
+      cell: (row) => daysIn(row.days),
     },
     {
       key: 'needed',
       header: t('preview.needed'),
       align: 'right',
-      cell: (row) => t('settings.days', { count: row.daysNeeded }),
+      cell: (row) => daysIn(row.daysNeeded),
     },
     {
       key: 'level',
@@ -68,7 +69,7 @@ export function LengthAdviser({ question, days, onChoose, onPropose, instead }: 
           <Button
             variant="text"
             className="-my-1"
-            aria-label={t('preview.useSaid', { days: row.days })}
+            aria-label={t('preview.useSaid', { days: daysIn(row.days) })}
             onClick={() => onChoose(row.days)}
           >
             {t('preview.use')}
@@ -93,7 +94,7 @@ export function LengthAdviser({ question, days, onChoose, onPropose, instead }: 
         </p>
       )}
       {data?.recommendedDays && data.recommendedDays !== days && (
-        <p className="text-soft">{t('preview.recommended', { days: data.recommendedDays })}</p>
+        <p className="text-soft">{t('preview.recommended', { days: daysIn(data.recommendedDays) })}</p>
       )}
       {data?.tieBreakersDecide && (
         <div className="grid justify-items-start gap-2 border-l-2 border-hold pl-3">

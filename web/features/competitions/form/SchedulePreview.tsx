@@ -51,6 +51,7 @@ export function SchedulePreview({
   const needed = scheduleDays(type, players, length)
   const end = hasStart ? addDays(startDate, needed - 1) : null
   const tooShort = given !== null && needed > given
+  const daysIn = (count: number) => t('settings.days', { count })
   const rows = hasStart && rounds > 0 && (
     <PlannedRounds competition={{ ...values, rounds, ...(lengthField && { [lengthField]: length }) }} />
   )
@@ -64,7 +65,7 @@ export function SchedulePreview({
           <p>
             {players < fewestParticipants
               ? t('preview.tooFew')
-              : t('preview.rounds', { count: rounds, days: length, players })}
+              : t('preview.rounds', { count: rounds, days: daysIn(length), players })}
           </p>
         )}
         {given !== null && !lengthField && (
@@ -73,8 +74,8 @@ export function SchedulePreview({
         {end !== null && rounds > 0 && (
           <p className={tooShort ? 'font-medium text-hold' : undefined}>
             {tooShort
-              ? t('preview.tooShort', { needed, given })
-              : t('preview.fits', { needed, end: mediumDay(end) })}
+              ? t('preview.tooShort', { needed: daysIn(needed), given })
+              : t('preview.fits', { needed: daysIn(needed), end: mediumDay(end) })}
           </p>
         )}
         {end !== null && rounds > 0 && (tooShort || !dated) && (

@@ -6,7 +6,10 @@ import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
-/** The longest names, without a space, on the narrowest phone: they break, and these screens do not scroll sideways. */
+/**
+ * The longest names, without a space, on the narrowest phone and with large text: they break, and these screens do not
+ * scroll sideways.
+ */
 
 const world = withWorld()
 const open = withBrowser()
@@ -28,14 +31,30 @@ beforeAll(async () => {
   await ada.call('POST', '/api/v1/picks/create', { league_id: made.body.id, wikidata_id: 'Q43416' })
 })
 
-test('no screen scrolls sideways', async () => {
-  const { page, settled } = await open({ viewport: { width: 320, height: 700 } })
+// 195 px: a phone of 390 px with text at 200 %
+test.each([320, 195])('no screen scrolls sideways at %i px', async (width) => {
+  const { page, settled } = await open({ viewport: { width, height: 700 } })
   await signIn(world().worker, page, ada.email)
-  const inLeague = ['', '/deathlist', '/leaderboard', '/members', '/picks', '/audit', '/activity']
+  const inLeague = [
+    '',
+    '/deathlist',
+    '/leaderboard',
+    '/members',
+    '/picks',
+    '/audit',
+    '/activity',
+    '/history',
+    '/statistics',
+    '/settings',
+    '/calendar',
+    '/competitions',
+    '/opening',
+    '/admin',
+  ]
   for (const path of ['/inbox', '/person/Q43416', ...inLeague.map((at) => `/l/${slug}${at}`)]) {
     await page.goto(world().worker.url + path)
     await page.locator('h1').first().waitFor()
     await settled()
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
   }
 })

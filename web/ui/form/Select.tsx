@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { cx } from '#web/lib/text/class-names.ts'
 import { Field, type FieldText } from './Field.tsx'
 import type { SelectOption } from './SelectControl.tsx'
 import { type SelectLook, selectTriggerClass } from './select-class.ts'
@@ -34,8 +35,10 @@ export function Select<Value extends string>({
         <Suspense
           fallback={
             <button type="button" disabled id={control.id} className={selectTriggerClass[look]}>
-              {chosen?.label ?? <span className="text-faint">{empty}</span>}
-              <ChevronDown className="size-4 text-soft" aria-hidden="true" />
+              <span className={cx('min-w-0 wrap-anywhere', !chosen && 'text-faint')}>
+                {chosen?.label ?? empty}
+              </span>
+              <ChevronDown className="size-4 shrink-0 text-soft" aria-hidden="true" />
             </button>
           }
         >

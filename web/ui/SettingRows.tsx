@@ -39,7 +39,7 @@ export function SettingRows({ groups }: { groups: readonly SettingGroup[] }) {
     <div className="grid max-w-2xl gap-6">
       {groups.map(({ title, rows }) => (
         <section key={title} aria-label={title}>
-          <h2 className="kicker mb-1 font-sans">{title}</h2>
+          <h2 className="kicker mb-1">{title}</h2>
           <ul>
             {rows.map(({ name, title: label, says, href }) => (
               <li key={name}>

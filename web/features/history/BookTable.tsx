@@ -16,7 +16,7 @@ export function Champions({ book }: { book: Book }) {
   const first = book.rows.find(({ userId }) => champions.includes(userId))
   return (
     <section aria-labelledby="champion" className="yearbook-whole border-y border-ink py-8 text-center">
-      <h2 id="champion" className="kicker font-sans">
+      <h2 id="champion" className="kicker">
         {t('champion.title', { count: champions.length })}
       </h2>
       {first ? (

@@ -18,7 +18,7 @@ export function WhatMoves({ page }: { page: WhatIfPage }) {
   const rest = moves.slice(most)
   return (
     <section aria-labelledby="what-moves" className="mt-6">
-      <h3 id="what-moves" className="kicker mb-1 font-sans">
+      <h3 id="what-moves" className="kicker mb-1">
         {t('whatIf.moves.title')}
       </h3>
       <MoveList moves={moves.slice(0, most)} names={names} />

@@ -24,7 +24,7 @@ export default function SeasonEnd({ league, end }: { league: League; end: End })
     <section aria-labelledby="season-end" className="mb-10 border-y border-ink py-7 text-center">
       {champions.length > 0 ? (
         <>
-          <h2 id="season-end" className="kicker font-sans">
+          <h2 id="season-end" className="kicker">
             {t('seasonEnd.title', { count: champions.length, number })}
           </h2>
           <p className="name mt-2 text-4xl">{list(champions)}</p>

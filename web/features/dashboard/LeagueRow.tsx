@@ -10,6 +10,7 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { FreePlaces } from '#web/shared/FreePlaces.tsx'
 import { Sentence } from '#web/shared/Sentence.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { likeHeading, Skeleton } from '#web/ui/state/Skeleton.tsx'
 
 type League = z.output<typeof dashboardPage>['leagues'][number]
@@ -22,6 +23,9 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
   const seasonDays = useSeasonDays()
   const to = paths.league(league.slug)
   const { unread } = league.news
+  const members = t('row.members', { count: league.memberCount })
+  // No rank while nobody has scored
+  const standing = league.standing && !isUnscored([league.standing]) ? league.standing : null
   return (
     <li className={cx('border-t py-4', current ? 'border-t-2 border-accent' : 'border-ink')}>
       <div className="flex items-baseline justify-between gap-4">
@@ -40,7 +44,11 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
         )}
       </div>
       <p className="mt-0.5 text-sm text-soft">
-        <Standing league={league} /> · {seasonDays(league.season)}
+        <Facts>
+          {standing ? t('row.place', { rank: standing.rank, count: league.memberCount }) : members}
+          {standing && <Points standing={standing} />}
+          {seasonDays(league.season)}
+        </Facts>
       </p>
       <Latest league={league} />
       <nav aria-label={league.name} className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
@@ -61,16 +69,12 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
   )
 }
 
-/** The user's rank and points; no rank while nobody has scored */
-function Standing({ league: { standing, memberCount } }: { league: League }) {
-  const { t } = useTranslation(['dashboard', 'common'])
+function Points({ standing }: { standing: NonNullable<League['standing']> }) {
+  const { t } = useTranslation('common')
   const { signed } = useFormats()
-  const members = t('row.members', { count: memberCount })
-  if (!standing || isUnscored([standing])) return members
-  const points = t('common:points.count', { count: standing.points })
   return (
     <>
-      {t('row.place', { rank: standing.rank, count: memberCount })} · {points}
+      {t('points.count', { count: standing.points })}
       {standing.provisionalPoints !== 0 && (
         <span className="text-hold"> {signed(standing.provisionalPoints)}</span>
       )}

@@ -10,6 +10,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlay/Menu.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { useSetRole } from './use-members.ts'
@@ -35,12 +36,6 @@ export function MemberRow({ member, me, members, league }: MemberRowProps) {
   const { userId, displayName: name, role, standing, listName } = member
   const isMe = userId === me?.userId
   const items = useItems({ member, me, members, league }, setAsking)
-  const about = [
-    listName,
-    standing &&
-      `${t('place', { rank: standing.rank })}, ${t('common:points.count', { count: standing.points })}`,
-    t('since', { day: mediumDay(member.joinedAt) }),
-  ]
   return (
     <li className="flex items-center gap-3.5 border-b border-rule py-3">
       <Portrait name={name} image={member.avatarUrl} size="sm" />
@@ -55,7 +50,14 @@ export function MemberRow({ member, me, members, league }: MemberRowProps) {
           {isMe && <span className="text-xs whitespace-nowrap text-faint">{t('you')}</span>}
           {isAdmin(role) && <Badge>{t(`common:roles.${role}`)}</Badge>}
         </p>
-        <p className="text-sm break-words text-soft">{about.filter(Boolean).join(' · ')}</p>
+        <p className="text-sm break-words text-soft">
+          <Facts>
+            {listName}
+            {standing &&
+              `${t('place', { rank: standing.rank })}, ${t('common:points.count', { count: standing.points })}`}
+            {t('since', { day: mediumDay(member.joinedAt) })}
+          </Facts>
+        </p>
       </div>
       {items.length > 0 && (
         <Menu trigger={<IconButton label={t('more', { name })} icon={<Ellipsis />} />} items={items} />

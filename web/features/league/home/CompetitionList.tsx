@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { Facts } from '#web/ui/Facts.tsx'
 
 type Competition = z.output<typeof competitionLine>
 
@@ -42,7 +43,10 @@ export function CompetitionList({
               {name}
             </Link>
             <p className="mt-0.5 text-sm text-soft">
-              {t(`kinds:${type}.name`)} · {stateOf(competition)}
+              <Facts>
+                {t(`kinds:${type}.name`)}
+                {stateOf(competition)}
+              </Facts>
             </p>
           </li>
         )

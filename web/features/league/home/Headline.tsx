@@ -11,6 +11,7 @@ import { richText } from '#web/lib/text/rich-text.tsx'
 import { Sentence } from '#web/shared/Sentence.tsx'
 import { UntilStart } from '#web/shared/UntilStart.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 
 type Page = z.output<typeof homePage>
@@ -41,7 +42,7 @@ function Today({ children }: { children: ReactNode }) {
   const { t } = useTranslation('league')
   return (
     <section aria-labelledby="today" className="mb-10">
-      <h2 id="today" className="kicker mb-3 font-sans">
+      <h2 id="today" className="kicker mb-3">
         {t('today.title')}
       </h2>
       {children}
@@ -179,9 +180,10 @@ function OfTheDay({ page: { today } }: { page: Page }) {
               <PersonLink person={person} />
             </h3>
             <p className="mt-1 text-soft">
-              {[person.description, person.birthYear !== null && t('today.born', { year: person.birthYear })]
-                .filter(Boolean)
-                .join(' · ')}
+              <Facts>
+                {person.description}
+                {person.birthYear !== null && t('today.born', { year: person.birthYear })}
+              </Facts>
             </p>
           </div>
         </article>

@@ -7,6 +7,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { FreePlaces } from '#web/shared/FreePlaces.tsx'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { MoreLink } from './MoreLink.tsx'
 
 type Page = z.output<typeof homePage>
@@ -74,10 +75,12 @@ function RulesInALine({ league }: { league: Page['league'] }) {
   const { mediumDay } = useFormats()
   const rules = league.rulesInForce
   const isChanging = league.rulesEffectiveFrom > rules.effectiveFrom && league.rulesVersion > rules.version
-  return [
-    t('rules.picks', { count: rules.maxPicks }),
-    rules.base === 'flat' ? t('rules.flat', { count: rules.flatPoints }) : t('rules.byAge'),
-    ...(rules.rarityMax > 0 ? [t('rules.rarity', { points: rules.rarityMax })] : []),
-    ...(isChanging ? [t('rules.changing', { day: mediumDay(league.rulesEffectiveFrom) })] : []),
-  ].join(' · ')
+  return (
+    <Facts>
+      {t('rules.picks', { count: rules.maxPicks })}
+      {rules.base === 'flat' ? t('rules.flat', { count: rules.flatPoints }) : t('rules.byAge')}
+      {rules.rarityMax > 0 && t('rules.rarity', { points: rules.rarityMax })}
+      {isChanging && t('rules.changing', { day: mediumDay(league.rulesEffectiveFrom) })}
+    </Facts>
+  )
 }

@@ -25,7 +25,7 @@ export function HeadToHead({ page }: { page: HistoryPage }) {
     <section aria-labelledby="head-to-head" className="min-w-0">
       <SectionHeading id="head-to-head" title={t('headToHead.title')} />
       <div className="grid max-w-[44rem] gap-6">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
           <Select
             label={t('headToHead.first')}
             value={first}

@@ -35,9 +35,7 @@ export function Select<Value extends string>({
         <Suspense
           fallback={
             <button type="button" disabled id={control.id} className={selectTriggerClass[look]}>
-              <span className={cx('min-w-0 wrap-anywhere', !chosen && 'text-faint')}>
-                {chosen?.label ?? empty}
-              </span>
+              <span className={cx('min-w-0', !chosen && 'text-faint')}>{chosen?.label ?? empty}</span>
               <ChevronDown className="size-4 shrink-0 text-soft" aria-hidden="true" />
             </button>
           }

@@ -39,10 +39,7 @@ export default function SelectControl({
       modal={false}
     >
       <Base.Trigger {...described} className={selectTriggerClass[look]}>
-        <Base.Value
-          className="min-w-0 wrap-anywhere"
-          placeholder={<span className="text-faint">{placeholder}</span>}
-        />
+        <Base.Value className="min-w-0" placeholder={<span className="text-faint">{placeholder}</span>} />
         <Base.Icon>
           <ChevronDown className="size-4 shrink-0 text-soft" aria-hidden="true" />
         </Base.Icon>

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { namedPacks } from '#domain/packs/named-packs.ts'
-import type { WatchedPage } from '../support/browser.ts'
-import { type SignedUp, signUp } from '../support/http/api.ts'
-import { seeNotice, signIn, withBrowser } from './support.ts'
-import { button, picks, withWorld } from './world.ts'
+import type { WatchedPage } from '#tests/support/browser.ts'
+import { type SignedUp, signUp } from '#tests/support/http/api.ts'
+import { seeNotice, signIn, withBrowser } from '../support.ts'
+import { button, picks, withWorld } from '../world.ts'
 
 /** A change that is displayed before the server confirms it, and then fails, is undone with a notice, and alone. */
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setScoringInput } from '#contracts/rules.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import type { ScoringPack, When } from '#domain/packs/pack.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
@@ -130,13 +129,6 @@ describe('the pack of a league', () => {
     })
     expect((await latest()).pack?.terms).toEqual(few)
     await updateLeague(as(users[0]), { league: league.id, name: 'Still changes' })
-  })
-
-  test('with a fixed base below 1 has fields that can be sent back', async () => {
-    await save({ ...namedPacks.flat, base: { kind: 'flat', points: -5 } })
-    const { base, flatPoints, rarityMax, firstDeathBonus } = await latest()
-    const sent = { league: league.id, base, flatPoints, rarityMax, firstDeathBonus }
-    expect(setScoringInput.safeParse(sent).error?.issues).toBeUndefined()
   })
 
   test('two concurrent changes are both kept, as one version each', async () => {

@@ -208,9 +208,7 @@ export const leagueSettings = {
     ...scoringRule,
     kind: 'number',
     default: 10,
-    // As in packs, which write this field
-    range: [-1000, 1000],
-    rangeAtCreation: [1, 1000],
+    range: [1, 1000],
     onlyWith: { setting: 'base', option: 'flat' },
     place: 2,
   },

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { deathlists, picks, seasons } from '#db/schema/index.ts'
 import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { claimsMs } from '#domain/draft/exclusive.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import type { Settlement } from '#domain/picks/settling.ts'
@@ -174,6 +175,23 @@ const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
     : undefined
 }
 
+/**
+ * Ends the waivers of these lists' seasons that no death holds open any more: all items about free places of the last
+ * day have been deleted.
+ */
+const emptyWaiversEnded = (db: Db, lists: readonly SettledList[], at: Instant) => {
+  const ids = lists.flatMap(({ id, free }) => ((free?.untrue.length ?? 0) > 0 ? [id] : []))
+  return ids.length > 0
+    ? db.run(sql`
+        update waivers set settled_at = ${at} where settled_at is null and closes_at > ${at}
+        and season_id in (
+          select d.season_id from json_each(${JSON.stringify(ids)}) r cross join ${deathlists} d on d.id = r.value)
+        and not exists (
+          select 1 from activity a where a.league_id = waivers.league_id and a.kind = 'place_free'
+            and a.at > ${addMs(at, -claimsMs)})`)
+    : undefined
+}
+
 /** The place of a changed pick `r`; its present place if that stays. */
 const placeGiven = sql`iif(json_type(r.value, '$.place') is null, place, r.value ->> 'place')`
 
@@ -240,5 +258,6 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       returning id`),
     recordFreePlaces: recordFreePlaces(db, lists, at),
     untrueDropped: untrueDropped(db, lists),
+    waivers: emptyWaiversEnded(db, lists, at),
   }
 }

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activity, leagues, picks, waivers } from '#db/schema/index.ts'
 import { drawnOrder } from '#domain/draw.ts'
-import { addUsers } from '#tests/support/ctx.ts'
-import { confirmDeath } from '#tests/support/game.ts'
+import { addUsers, type TestUser } from '#tests/support/ctx.ts'
+import { confirmDeath, retractDeath } from '#tests/support/game.ts'
 import { settleWaiver } from '#worker/services/drafts/waiver.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { addPick } from '#worker/services/picks/add.ts'
+import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
@@ -145,6 +146,28 @@ test('a death that opens no place holds up nobody', async () => {
   const { lists } = await readPerson(scene.ctx(scene.owner, confirmed + 1), { wikidataId: next })
   expect(lists.map(({ reason }) => reason)).toEqual([null])
   expect(await add(scene, scene.owner, next, confirmed + 1)).toBe('ok')
+})
+
+test('a withdrawn death ends the waiver that it opened, unless another death holds it open', async () => {
+  const { scene, ownOf } = await drafted()
+  const [ann, ben, cat] = scene.users as unknown as [TestUser, TestUser, TestUser]
+  const [first, second] = [ownOf(ann.id)[0] ?? '', ownOf(cat.id)[0] ?? '']
+  const [mine] = await bench.db.select().from(picks).where(eq(picks.userId, ben.id))
+  await removeOwnPick(scene.ctx(ben, confirmed - day), { pickId: mine?.id ?? '' })
+  await dies(scene, first, confirmed)
+  await dies(scene, second, confirmed + 60)
+  expect(await add(scene, ben, 'Q270', confirmed + 120)).toBe('waiver_open')
+  const withdrawn = async (personId: string, seconds: number) => {
+    await retractDeath(bench.db, personId, deathDay, moment(seconds))
+    await settleLists(scene.ctx(null, seconds))
+  }
+  await withdrawn(first, confirmed + 180)
+  expect(await add(scene, ben, 'Q270', confirmed + 240)).toBe('waiver_open')
+  await withdrawn(second, confirmed + 300)
+  expect((await scene.page(confirmed + 360)).claimsUntil).toBeNull()
+  expect(await add(scene, ben, 'Q270', confirmed + 360)).toBe('ok')
+  await dies(scene, first, confirmed + 600)
+  expect((await scene.page(confirmed + 660)).claimsUntil).toBe(moment(confirmed + 600 + day))
 })
 
 test('the waiver serves a player who has joined since and not named the list', async () => {

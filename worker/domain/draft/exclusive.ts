@@ -12,7 +12,8 @@ export interface ExclusiveState {
 export const byHandRefusals = ['draft_first', 'draft_running', 'waiver_open'] as const
 export type ByHandRefusal = (typeof byHandRefusals)[number]
 
-const claimsMs = 86_400_000
+/** How long claims last after a death; the trigger that opens them (waivers.sql) has the same time. */
+export const claimsMs = 86_400_000
 
 /**
  * True for 24 hours after a death was confirmed, unless a draft ended since: deaths during a draft start no claims. Its

@@ -6,7 +6,7 @@ import { claimsMs } from '#domain/draft/exclusive.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import type { Settlement } from '#domain/picks/settling.ts'
-import { newsKindIn } from '../kinds.ts'
+import { listOfKinds, newsKindIn } from '../kinds.ts'
 import { rulesVersionsOf } from '../leagues/rules.ts'
 import { barredAtStart } from '../leagues/votes.ts'
 import { picksToSettle, ruledPicks } from './picks.ts'
@@ -187,7 +187,7 @@ const emptyWaiversEnded = (db: Db, lists: readonly SettledList[], at: Instant) =
         and season_id in (
           select d.season_id from json_each(${JSON.stringify(ids)}) r cross join ${deathlists} d on d.id = r.value)
         and not exists (
-          select 1 from activity a where a.league_id = waivers.league_id and a.kind = 'place_free'
+          select 1 from activity a where a.league_id = waivers.league_id and a.kind in ${listOfKinds(['place_free'])}
             and a.at > ${addMs(at, -claimsMs)})`)
     : undefined
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { BuildOptions } from 'esbuild'
 import { type Plugin, rolldown } from 'rolldown'
 import { inRoot } from '../paths.ts'
@@ -49,6 +49,13 @@ const wasmBeside = (): Plugin => ({
   },
 })
 
+/** Replaces a file in one step: a server that starts meanwhile must not read an empty one. */
+const replaceFile = (file: string, content: string | Uint8Array): void => {
+  const half = join(dirname(file), `.${basename(file)}.${process.pid}`)
+  writeFileSync(half, content)
+  renameSync(half, file)
+}
+
 /**
  * Bundles one entry into dist/worker: the entry, a file for each part that is loaded when first needed, WebAssembly,
  * and source maps.
@@ -88,7 +95,7 @@ export const buildWorker = async (
   mkdirSync(outdir, { recursive: true })
   const modules = output.map(({ fileName }) => fileName).filter((name) => /\.(js|wasm)$/.test(name))
   for (const file of output)
-    writeFileSync(
+    replaceFile(
       `${outdir}/${file.fileName}`,
       // The replacement has the same length, so that source maps stay right.
       file.type === 'asset' ? file.source : file.code.replaceAll(buildMark, build),
@@ -97,7 +104,7 @@ export const buildWorker = async (
   // Imported only here: wrangler is larger than all other code that runs.
   const { unstable_readConfig } = await import('wrangler')
   const note: BundleNote = { modules, wrangler: unstable_readConfig({ config: inRoot('wrangler.toml') }) }
-  writeFileSync(bundleNoteFile(entryFile), JSON.stringify(note))
+  replaceFile(bundleNoteFile(entryFile), JSON.stringify(note))
   for (const name of readdirSync(outdir))
     if (
       (name.startsWith(`${entry}-`) || name.endsWith('.wasm')) &&

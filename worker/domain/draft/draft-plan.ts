@@ -32,8 +32,8 @@ const latestEnd = ({ startsAt, secondsPerTurn, rounds }: PlannedDraft, players: 
   addMs(startsAt, players * rounds * secondsPerTurn * 1000)
 
 /**
- * The day before which the rounds of a draft must end and may not: the season's first day, or the day after its last if
- * it has begun; null: they end before it
+ * The day that the rounds of a draft may reach, although they must end before it: the season's first day, or, once the
+ * season has begun, the day after its last; null: they end before it
  */
 export const overrunDay = (
   plan: PlannedDraft,

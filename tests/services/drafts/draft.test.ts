@@ -273,6 +273,14 @@ describe('planning', () => {
     expect(await start('2026-07-02')).toBe('ok')
   })
 
+  test('keeps its time when the season’s last day moves', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { rounds: 2, secondsPerTurn: 86_400 })
+    const end = (endDate: string) =>
+      tries(updateLeague(scene.ctx(scene.owner, -3000), { league: scene.league.id, endDate }))
+    expect(await end('2026-06-18')).toBe('draft_does_not_fit')
+    expect(await end('2026-06-19')).toBe('ok')
+  })
+
   test('needs exclusive lists, which cannot be switched on after the first pick', async () => {
     const users = await addUsers(bench.db, ['Ann', 'Ben'])
     const [owner] = users

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activity, people, picks as pickRows } from '#db/schema/index.ts'
+import { activity, deathlists, people, picks as pickRows } from '#db/schema/index.ts'
+import { addDays } from '#domain/calendar-day.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import type { PackList, PackWho, Term } from '#domain/packs/pack.ts'
+import { mostLineUps } from '#domain/picks/line-up.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { confirmDeath } from '#tests/support/game.ts'
@@ -233,6 +235,23 @@ describe('typed places', () => {
       expect(await undoRemoval(as(ann, moment), { pickId: two.id })).toMatchObject({ place: 'Under 50' })
       await dies(people[1], '2026-08-01')
       expect(await gain(league, people[1])).toBe(0)
+    })
+
+    test('are not moved by undos without a limit', async () => {
+      const league = await withJoker(2, { rules: { allowNewPicks: true } })
+      const [one, two] = [await add(league, await person(young)), await add(league, await person(young))]
+      const moment = '2026-08-01T12:00:00.000Z'
+      await removeOwnPick(as(ann, moment), { pickId: two.id })
+      await add(league, await person(), moment)
+      await removeOwnPick(as(ann, moment), { pickId: one.id })
+      const lineUps = Array.from({ length: mostLineUps }, (_, nr) => ({
+        from: addDays('2026-05-01', nr),
+        captain: null,
+        vice: null,
+        order: [],
+      }))
+      await t.db.update(deathlists).set({ lineUps }).where(eq(deathlists.leagueId, league.id))
+      expect(await outcome(undoRemoval(as(ann, moment), { pickId: two.id }))).toBe('line_up_changes')
     })
   })
 

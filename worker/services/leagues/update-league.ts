@@ -95,7 +95,7 @@ const requireValidPack = (ctx: Ctx, pack: SettingValues['pack']): void => {
 }
 
 /**
- * A draft that fitted before the season's first day still fits before the new one.
+ * A draft that fitted into the season's days still fits into the new ones.
  * @throws AppError draft_does_not_fit
  */
 const requireRoomForDraft = (
@@ -106,7 +106,10 @@ const requireRoomForDraft = (
   const players = draft.players?.length ?? members
   const until = overrunDay(draft, { season: after, players }, today)
   if (until !== null && overrunDay(draft, { season: before, players }, today) === null)
-    throw new AppError('draft_does_not_fit', { field: 'startDate', params: { until } })
+    throw new AppError('draft_does_not_fit', {
+      field: until === after.startDate ? 'startDate' : 'endDate',
+      params: { until },
+    })
 }
 
 /** @throws AppError quota_rules_saved, quota_season_rules */
@@ -136,7 +139,8 @@ const readChange = async (ctx: Ctx, input: Input) => {
         : staleParts(ctx, thisLeaderboard(currentSeasonIdOf(leagueId))),
     others: otherLists(ctx.db, leagueId, user.userId),
     begun: seasonBegun(ctx.db, leagueId),
-    drafts: input.startDate === undefined ? undefined : draftOf(ctx.db, leagueId),
+    drafts:
+      input.startDate === undefined && input.endDate === undefined ? undefined : draftOf(ctx.db, leagueId),
     changes: rulesChanges(ctx.db, leagueId, dayOf(ctx.now), bindsFrom(dayOf(ctx.now))),
     pause: readPause(ctx, indexSite),
   }))
@@ -202,9 +206,10 @@ const isAsRead = ({
     ...(season.listsSealed && !others ? [not(othersHaveLists(season.id, user.userId))] : []),
     ...(changedUntilBegun(before, after).length > 0 ? [isUnbegun(season.id)] : []),
     // A death that has scored fixes the first day.
-    ...(after.startDate === before.startDate
+    ...(after.startDate === before.startDate ? [] : [isLeaderboardUnchanged(season.id, revision)]),
+    ...(after.startDate === before.startDate && after.endDate === before.endDate
       ? []
-      : [isLeaderboardUnchanged(season.id, revision), isDraftUnchanged(season.id, draft?.stamp ?? null)]),
+      : [isDraftUnchanged(season.id, draft?.stamp ?? null)]),
   )
 
 const update = async (ctx: Ctx, input: Input): Promise<League> => {

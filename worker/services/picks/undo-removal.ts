@@ -11,7 +11,7 @@ import { addMs, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { capacityOf, mostReplacements, overCapacity } from '#domain/picks/capacity.ts'
 import { restoredPick } from '#domain/picks/counting.ts'
 import { takesNewPicks, undoMs, undoRefusal } from '#domain/picks/editing.ts'
-import { withLineUp } from '#domain/picks/line-up.ts'
+import { mostLineUps, withLineUp } from '#domain/picks/line-up.ts'
 import { isSubstitute, rejoinList, substitutesOf } from '#domain/picks/list-rules.ts'
 import { isSecondThought, windowOn, windowUses } from '#domain/picks/windows.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
@@ -116,6 +116,7 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
             { firstDay: firstDayOf(season), delayDays: rules.newPickDelayDays, now: ctx.now },
           ),
         }
+  if (moved && moved.after.length > mostLineUps) throw new AppError('line_up_changes')
   const { restored } = await runBatch(ctx.db, {
     restored: restorePick(ctx.db, {
       id: row.pick.id,
@@ -156,8 +157,8 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
  * Puts back a pick that was removed within the last ten minutes, with its original `addedAt`, if there is room. A pick
  * that is on the list already is returned unchanged.
  * @throws AppError pick_not_found, undo_too_late, already_picked, person_voted_out, window_full,
- *   new_picks_closed, deathlist_full, season_over, draft_first, draft_running, waiver_open, person_taken_by,
- *   quota_sealed_changes, changed_meanwhile
+ *   new_picks_closed, deathlist_full, line_up_changes, season_over, draft_first, draft_running, waiver_open,
+ *   person_taken_by, quota_sealed_changes, changed_meanwhile
  */
 export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>
   retryOnConflict(() => undo(ctx, input), listAttempts)

@@ -1,25 +1,15 @@
-import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
-import type { OwnLineUp } from '#contracts/lists/line-up.ts'
 import type { Role } from '#domain/packs/pack.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { isUnsent } from '../list-cache.ts'
-import type { ChooseLineUp } from './use-line-up.ts'
+import type { LineUpProps } from './use-line-up.ts'
 
 /** The select's value for "nobody" */
 const nobody = 'nobody'
 
 /** Selects captain and vice captain among the living picks of the user's list. */
-export default function Captains({
-  page,
-  lineUp,
-  choose,
-}: {
-  page: DeathlistPage
-  lineUp: OwnLineUp
-  choose: ChooseLineUp
-}) {
+export default function Captains({ page, lineUp, choose }: LineUpProps) {
   const { t } = useTranslation('deathlist')
   const { day } = useFormats()
   const { rolesRefusal, countsFrom } = lineUp

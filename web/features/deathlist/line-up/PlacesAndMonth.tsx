@@ -1,25 +1,15 @@
-import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
-import type { OwnLineUp } from '#contracts/lists/line-up.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
 import { currentLanguage } from '#web/lib/i18n/store.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { isUnsent } from '../list-cache.ts'
-import type { ChooseLineUp } from './use-line-up.ts'
+import type { LineUpProps } from './use-line-up.ts'
 
 const none = 'none'
 
 /** Selects the month, and moves picks to other places, if the rules have these. */
-export default function PlacesAndMonth({
-  page,
-  lineUp,
-  choose,
-}: {
-  page: DeathlistPage
-  lineUp: OwnLineUp
-  choose: ChooseLineUp
-}) {
+export default function PlacesAndMonth({ page, lineUp, choose }: LineUpProps) {
   const { t } = useTranslation('deathlist')
   const { day } = useFormats()
   const months = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' })

@@ -18,6 +18,13 @@ export type ChooseLineUp = (
   done: { title: string; name: string },
 ) => Promise<void>
 
+/** The props of the controls above a list. */
+export interface LineUpProps {
+  page: DeathlistPage
+  lineUp: OwnLineUp
+  choose: ChooseLineUp
+}
+
 /**
  * Changes captain, vice captain, order, month or places. Changes are optimistic, can be undone, and are sent one after
  * the other, in order. To be used once on a page.

@@ -11,7 +11,7 @@ import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import type { WatchedPage } from '../support/browser.ts'
 import { type Api, api } from '../support/http/api.ts'
-import { firstOf, sized } from '../support/nets.ts'
+import { firstOf, netsOnly, sized } from '../support/nets.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { enterDemo, seeNotice, withBrowser } from './support.ts'
 import { button, withWorld } from './world.ts'
@@ -143,7 +143,7 @@ test('without a network an edited text stays in its field, and a deleted comment
   await own.waitFor()
 })
 
-test('a reaction while a page loads does not stop the page from loading', async () => {
+test('a reaction while a page loads does not stop the page from loading', netsOnly, async () => {
   const { page } = await signedIn('paolo', { viewport: { width: 1280, height: 900 } })
   await go({ page } as WatchedPage, '/person/Q42820')
   await expect.poll(async () => JSON.stringify(await keptAnswers(page))).toContain('Q42820')
@@ -165,7 +165,7 @@ test('a reaction while a page loads does not stop the page from loading', async 
   await page.getByText('Seen in Saint-Tropez').waitFor()
 })
 
-test('a refused comment stays in its field, and is not counted', async () => {
+test('a refused comment stays in its field, and is not counted', netsOnly, async () => {
   const { page } = await signedIn('paolo', { viewport: { width: 1280, height: 900 } })
   const call = await asPlayer('paolo')
   // The limit of a minute.

@@ -113,7 +113,7 @@ describe('without a mouse', () => {
     expect(problems).toEqual([])
   })
 
-  test('the first key on a fresh page works before its listener is loaded', async () => {
+  test('the first key on a fresh page works before its listener is loaded', netsOnly, async () => {
     const { page } = await open()
     await signIn(world().worker, page, (await withLeague()).email)
     await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()

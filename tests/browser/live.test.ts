@@ -134,7 +134,7 @@ test('a player who switches presence off disappears at once', netsOnly, async ()
   expect(watching.problems).toEqual([])
 })
 
-test('showing who is present does not shift the page', async () => {
+test('showing who is present does not shift the page', netsOnly, async () => {
   await bobs.reload()
   const place = () => bobs.getByRole('button', { name: 'Open settings' }).boundingBox()
   const before = await place()

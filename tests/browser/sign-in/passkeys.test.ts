@@ -69,20 +69,24 @@ test('a passkey is added, renamed, signs in by autofill, and is removed', async 
   expect(problems).toEqual([])
 })
 
-test('the autofill of passkeys is not asked for again and again while the server is unreachable', async () => {
-  const { page } = await openSignedIn(worker, open, '/profile/passkeys')
-  await addAuthenticator(page)
-  let asked = 0
-  await page.route('**/passkeys/authentication/options', async (route) => {
-    asked++
-    await route.abort()
-  })
-  await page.context().clearCookies()
-  await signOut(page)
-  await expect.poll(() => asked).toBeGreaterThan(0)
-  await page.waitForTimeout(1_000)
-  expect(asked).toBe(1)
-})
+test(
+  'the autofill of passkeys is not asked for again and again while the server is unreachable',
+  netsOnly,
+  async () => {
+    const { page } = await openSignedIn(worker, open, '/profile/passkeys')
+    await addAuthenticator(page)
+    let asked = 0
+    await page.route('**/passkeys/authentication/options', async (route) => {
+      asked++
+      await route.abort()
+    })
+    await page.context().clearCookies()
+    await signOut(page)
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await page.waitForTimeout(1_000)
+    expect(asked).toBe(1)
+  },
+)
 
 test('the button signs in with a passkey, and shows no message without one', netsOnly, async () => {
   const { page } = await openSignedIn(worker, open, '/profile/passkeys')

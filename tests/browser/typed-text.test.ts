@@ -179,6 +179,25 @@ test('a dialog that is closed while it saves stays, with what was typed, for the
   expect(new URL(page.url()).pathname).toBe(`/l/${slug}/admin/season`)
 })
 
+test('a dialog whose save gets no answer can be closed after half a minute, with what was typed', async () => {
+  const { page } = await openAt('admin/season')
+  await button(page, 'New season').click()
+  const firstDay = page.getByRole('dialog').getByLabel('First day')
+  await firstDay.fill('2099-01-01')
+  const { asked } = await held(page, 'season.open')
+  await page.clock.install()
+  await button(page, 'Open the season').click()
+  await asked
+  await page.clock.fastForward(29_000)
+  expect(await button(page, 'Open the season').getAttribute('aria-busy')).toBe('true')
+  await page.clock.fastForward(2_000)
+  await seeNotice(page, 'The season could not be opened')
+  expect(await firstDay.inputValue()).toBe('2099-01-01')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
 test('a list name stays in its field while it is saved', async () => {
   const { page } = await openAt('deathlist')
   await button(page, 'Rename the list').click()

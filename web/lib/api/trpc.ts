@@ -13,6 +13,7 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { liveSocket } from '../live-socket.ts'
 import { paths } from '../navigation/paths.ts'
 import { problemOf } from './errors.ts'
+import { fetchInTime } from './fetch-in-time.ts'
 import { forceLogout } from './forced-logout.ts'
 import { takePreloaded } from './preload.ts'
 import { fetchUnlessUnchanged } from './unchanged.ts'
@@ -103,7 +104,7 @@ const together = (maxItems: number): TRPCLink<AppRouter> =>
       const init = options as RequestInit
       return init.method === 'GET'
         ? fetchUnlessUnchanged(String(url), init)
-        : fetch(url, { ...init, keepalive: outlivesPage(init.body) })
+        : fetchInTime(String(url), { ...init, keepalive: outlivesPage(init.body) })
     },
   })
 

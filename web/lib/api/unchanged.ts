@@ -1,4 +1,5 @@
 import { Latest } from '#domain/latest.ts'
+import { fetchInTime } from './fetch-in-time.ts'
 
 /*
  * Repeats a request with the ETag of its last answer. If nothing has changed, the server says so without a
@@ -29,7 +30,7 @@ export const fetchUnlessUnchanged = async (url: string, init: RequestInit): Prom
   keptFor = token
   const known = answers.get(url)
   if (known) headers.set('if-none-match', known.tag)
-  const response = await fetch(url, { ...init, headers })
+  const response = await fetchInTime(url, { ...init, headers })
   if (known && response.status === 304) {
     // The same data may now have a newer tag; with that tag the server need not compute it again.
     answers.set(url, { ...known, tag: response.headers.get('etag') ?? known.tag })

@@ -68,7 +68,7 @@ export const newsTables = {
     kept: 'as long as the account',
   }),
   pushSubscriptions: personal(pushSubscriptions, {
-    columns: { userId: 'erased', endpoint: 'erased' },
+    columns: { userId: 'erased', endpoint: 'erased', sessionId: 'erased' },
     // The endpoint is left out: it is an address at which the user's browser can be reached.
     exported: (db, { userId }) =>
       db
@@ -77,7 +77,7 @@ export const newsTables = {
         .where(eq(pushSubscriptions.userId, userId)),
     erased: (db, { userId }) =>
       db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), isErased(userId))),
-    kept: 'as long as the account, or until its push service knows it no more',
+    kept: 'as long as its session, or until its push service knows it no more',
   }),
   deliveries: personal(deliveries, {
     columns: { recipient: 'erased' },

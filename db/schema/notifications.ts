@@ -4,6 +4,7 @@ import { newsKinds } from '#domain/news/news-registry.ts'
 import { type WebhookLane, webhookKinds, webhookLanes, webhookPauses } from '#domain/news/webhooks.ts'
 import { channels, leagueChannel, type MemberChannel } from '#domain/notifications/channels.ts'
 import type { NewsMatrix } from '#domain/notifications/settings.ts'
+import { authSessions } from './accounts/auth.ts'
 import { profiles } from './accounts/profile.ts'
 import { id, instant } from './columns.ts'
 import { leagues } from './league.ts'
@@ -24,10 +25,15 @@ export const pushSubscriptions = sqliteTable(
     /** The browser's public key and secret, base64url, as the browser sent them. */
     p256dh: text().notNull(),
     auth: text().notNull(),
+    /**
+     * The session of the browser, with which it ends; null: another issuer's, or made before sessions were stored here.
+     * A trigger ends it with a session that is revoked (push-sessions.sql).
+     */
+    sessionId: id().references(() => authSessions.id, { onDelete: 'cascade' }),
     /** Wall clock. */
     createdAt: instant().notNull(),
   },
-  (t) => [index('push_subscriptions_user').on(t.userId)],
+  (t) => [index('push_subscriptions_user').on(t.userId), index('push_subscriptions_session').on(t.sessionId)],
 )
 
 /** Push services that are down as a whole; a working service has no row. */

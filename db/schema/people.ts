@@ -84,6 +84,8 @@ export const people = sqliteTable(
     mergedInto: text(),
     /** When it was merged. Moved rows carry this timestamp, by which undoing the merge finds them. */
     mergedAt: instant(),
+    /** When an item was last merged with this one, or the merge undone: texts about the person may have changed. */
+    mergesAt: instant(),
     /** Wikidata no longer has the item. Never a death: the status stays as it was. */
     missing: integer({ mode: 'boolean' }).notNull().default(false),
     /** The revision whose statements were last read; polling alone does not set it. */

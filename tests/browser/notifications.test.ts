@@ -1,7 +1,12 @@
+import type { Session } from '@supabase/auth-js'
+import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { withWorker } from '../auth/support.ts'
+import { pushSubscriptions } from '#db/schema/index.ts'
+import { onDevice, signedIn, withWorker } from '../auth/support.ts'
 import { netsOnly } from '../support/nets.ts'
+import { subscription } from '../support/push.ts'
 import { openSignedIn, withBrowser } from './support.ts'
 
 /** Notification settings on the profile page, and notifications by the service worker, in a real browser. */
@@ -129,6 +134,57 @@ describe('the settings', () => {
     await turnOn.click()
     await expect.poll(asked).toBe(1)
   })
+})
+
+/** Gives the page a push subscription, as a browser with the permission has one. */
+const withSubscription = (page: Page) =>
+  page.addInitScript((json) => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    const made = {
+      endpoint: json.endpoint,
+      toJSON: () => json,
+      unsubscribe: async () => {
+        localStorage.setItem('unsubscribed', 'yes')
+        return true
+      },
+    }
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem('unsubscribed') ? null : (made as unknown as PushSubscription)
+  }, subscription)
+
+test('a subscription is renewed under each new session of its user, and ends under another user’s', async () => {
+  const { db } = worker().database
+  const stored = async () => {
+    const [row] = await db
+      .select({ userId: pushSubscriptions.userId, sessionId: pushSubscriptions.sessionId })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.endpoint, subscription.endpoint))
+    return row
+  }
+  const idsOf = ({ access_token, user }: Session) => ({
+    userId: user.id,
+    sessionId: String(decodeJwt(access_token).session_id),
+  })
+  const { page } = await openProfile()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await withSubscription(page)
+  const signInAs = async (session: Session) => {
+    await page.evaluate((value) => localStorage.setItem('deathlist-session', value), JSON.stringify(session))
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).hover()
+  }
+  const ann = await signedIn(worker())
+  await signInAs(ann.session)
+  await expect.poll(stored, { timeout: 15_000 }).toEqual(idsOf(ann.session))
+  const later = await onDevice(worker(), ann.email)
+  await signInAs(later.session)
+  await expect.poll(stored, { timeout: 15_000 }).toEqual(idsOf(later.session))
+  const bea = await signedIn(worker())
+  await signInAs(bea.session)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('unsubscribed')), { timeout: 15_000 })
+    .toBe('yes')
+  expect(await stored()).toEqual(idsOf(later.session))
 })
 
 /** Sends a message to the service worker as a push service would. */

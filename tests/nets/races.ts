@@ -75,7 +75,7 @@ const dependsOn: Record<string, readonly string[]> = {
   'comment.dismiss': ['memberships', 'comments', 'comment_reports'],
   'inbox.markRead': ['memberships'],
   'notification.save': ['profiles', 'memberships', 'notification_settings'],
-  'notification.subscribe': ['profiles'],
+  'notification.subscribe': ['profiles', 'auth_sessions'],
   'notification.unsubscribe': ['push_subscriptions'],
 }
 

@@ -21,10 +21,14 @@ const SettingsDrawer = lazy(loadSettings)
 /** Phones show it in a drawer only. On wide screens it is loaded before the first render (web/main.tsx). */
 export const Sidebar = optional(() => import('./menu/Sidebar.tsx'))
 
+const PushRenewal = optional(() => import('./PushRenewal.tsx'), 'later')
 const Keys = optional(() => import('./Keys.tsx'), 'later')
 const Commands = lazy(() => import('../features/commands/Commands.tsx'))
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
 const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
+
+/** True once the user has allowed notifications in this browser. */
+const canNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
 /** State of a lazily loaded overlay: its code loads when it is first opened, and it stays mounted once closed. */
 type Opened = 'unopened' | 'open' | 'closed'
@@ -95,6 +99,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <Suspense>{arrival && <Arrivals />}</Suspense>
       <Suspense>{question && <LeaveDialog />}</Suspense>
+      {canNotify() && <PushRenewal />}
       <Keys slug={slug} />
       <Suspense>{commands && <Commands slug={slug} />}</Suspense>
       {isPhone && (

@@ -8,7 +8,7 @@ import { updateUser } from './accounts.ts'
 import type { Guard } from './conditions.ts'
 import { deletePasskeysOf } from './passkeys.ts'
 import { deletePersonalTokensOf } from './personal-tokens.ts'
-import { lowerStrength } from './sessions.ts'
+import { deleteUnboundSubscriptions, lowerStrength } from './sessions.ts'
 import { deleteTokensOf } from './tokens.ts'
 
 /**
@@ -64,11 +64,13 @@ const deleteCodesBut = (db: Db, userId: string, kept: Kept, guard: Guard) =>
 const noPendingChange = { newEmail: null, emailChangeConfirmed: 'none', emailChangeSession: null } as const
 
 /**
- * After a new password or address: ends everything started earlier that could undo the change. Deletes sessions,
- * personal tokens, authorization codes, mailed proofs and a pending address change.
+ * After a new password or address: ends everything started earlier that could undo the change, and the news to browsers
+ * that are signed out by it. Deletes sessions, personal tokens, authorization codes, mailed proofs and a pending address
+ * change.
  */
 export const endWhatCouldUndo = (db: Db, userId: string, kept: Kept, guard: Guard) => ({
   sessions: deleteSessionsBut(db, userId, kept, guard),
+  browsers: deleteUnboundSubscriptions(db, userId, guard),
   personalTokens: deletePersonalTokensOf(db, userId, guard),
   codes: deleteCodesBut(db, userId, kept, guard),
   proofs: deleteTokensOf(db, userId, undefined, guard),

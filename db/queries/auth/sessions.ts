@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
+import { pushSubscriptions } from '#db/schema/notifications.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { deleteReplacedTokens } from '../jobs/retention.ts'
 import { always, both, type Guard, ifChanged, ifSessionExists, isBanned } from './conditions.ts'
@@ -143,6 +144,12 @@ export const deleteSession = (db: Db, userId: string, sessionId: string) =>
     .delete(authSessions)
     .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)))
     .returning({ id: authSessions.id })
+
+/** A user's push subscriptions of unknown sessions, when all sessions end, or all but the caller's. */
+export const deleteUnboundSubscriptions = (db: Db, userId: string, guard: Guard = always) =>
+  db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), isNull(pushSubscriptions.sessionId), guard))
 
 export const deleteSessionsOf = (db: Db, userId: string) =>
   db.delete(authSessions).where(eq(authSessions.userId, userId))

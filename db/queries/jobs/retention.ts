@@ -229,10 +229,10 @@ const keptRows: readonly (readonly [table: SQLiteTable, why: string])[] = [
     schema.authFactors,
     schema.authPasskeys,
     schema.authRecoveryCodes,
-    schema.pushSubscriptions,
     schema.notificationSettings,
     schema.watchlist,
   ].map((table) => [table, withAccount] as const),
+  [schema.pushSubscriptions, 'with its session, or the account'],
   [
     schema.authRefreshTokens,
     `with its session; replaced ones ${replacedTokenDays} days (deleteReplacedTokens)`,

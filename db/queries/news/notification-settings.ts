@@ -97,17 +97,31 @@ export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[]
 /** Maximum number of push subscriptions per user; a further one replaces the oldest. */
 const mostSubscriptions = standing.subscriptions.max
 
-/** Stores a browser's subscription for the user signed in there now; it no longer belongs to any other user. */
-export const subscribe = (
-  db: Db,
-  row: { id: string; userId: string; endpoint: string; p256dh: string; auth: string; at: Instant },
-) => ({
-  taken: db.run(sql`
-    insert into ${pushSubscriptions} (id, user_id, endpoint, p256dh, auth, created_at)
-    select ${row.id}, ${row.userId}, ${row.endpoint}, ${row.p256dh}, ${row.auth}, ${row.at}
-    where ${isLiveAccount(row.userId)}
+interface NewSubscription {
+  id: string
+  userId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  /** Null: there is no session of ours that could end it. */
+  sessionId: string | null
+  at: Instant
+}
+
+/**
+ * Stores a browser's subscription for the user signed in there now; it no longer belongs to any other user or session.
+ * `taken` returns no row if the account or the session has ended.
+ * @param isGood true while the user's session is valid
+ */
+export const subscribe = (db: Db, row: NewSubscription, isGood: SQL) => ({
+  taken: db.all<{ id: string }>(sql`
+    insert into ${pushSubscriptions} (id, user_id, endpoint, p256dh, auth, session_id, created_at)
+    select ${row.id}, ${row.userId}, ${row.endpoint}, ${row.p256dh}, ${row.auth}, ${row.sessionId}, ${row.at}
+    where ${isLiveAccount(row.userId)} and ${isGood}
     on conflict (endpoint) do update set
-      user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`),
+      user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
+      session_id = excluded.session_id, created_at = excluded.created_at
+    returning id`),
   oldest: db.run(sql`
     delete from ${pushSubscriptions} where id in (
       select id from ${pushSubscriptions} where user_id = ${row.userId}

@@ -16,6 +16,12 @@ const claimsOf = (accessToken: string): Claims => {
   }
 }
 
+/** The id of a token's session; null: the token names none. */
+export const sessionIdOf = (accessToken: string): string | null => {
+  const { session_id } = claimsOf(accessToken)
+  return typeof session_id === 'string' ? session_id : null
+}
+
 /** Id of the session for which the server demands a second factor, even if this browser knows of no factor */
 let demandedOf: unknown = null
 

@@ -1,3 +1,7 @@
+import { sessionIdOf } from '../auth/assurance.ts'
+import { storedSession } from '../auth/opening.ts'
+import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
+
 /** Whether this browser shows our push notifications: it cannot, its user has denied them, not yet, or yes */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
@@ -16,29 +20,75 @@ export const readPushState = async (): Promise<PushState> => {
   return Notification.permission === 'granted' && (await at.pushManager.getSubscription()) ? 'on' : 'off'
 }
 
+/** What the server stores of a subscription */
+interface OwnSubscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  /** The IANA time zone of this browser */
+  timeZone: string
+}
+
+const toSend = (made: PushSubscription | null | undefined): OwnSubscription | null => {
+  const { endpoint, keys } = made?.toJSON() ?? {}
+  return endpoint && keys?.p256dh && keys.auth
+    ? { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, timeZone: ownTimeZone() }
+    : null
+}
+
 /**
  * Asks for the permission and subscribes this browser; browsers require a user gesture. Returns the subscription to
  * send to the server, or null without the permission.
  * @param key the server's public key, base64url
  */
-export const subscribeHere = async (key: string): Promise<PushSubscriptionJSON | null> => {
+export const subscribeHere = async (key: string): Promise<OwnSubscription | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const at = await navigator.serviceWorker.ready
   const kept = await at.pushManager.getSubscription()
+  const wanted = { userVisibleOnly: true, applicationServerKey: key }
   try {
-    const made = await at.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-    return made.toJSON()
+    return toSend(await at.pushManager.subscribe(wanted))
   } catch (error) {
     // The subscription was made with another server key: replace it.
     if (!kept || !(await kept.unsubscribe())) throw error
-    return (await at.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
+    return toSend(await at.pushManager.subscribe(wanted))
   }
+}
+
+/** Local storage: the user and the session for which the server has this browser's subscription */
+const sentKey = 'deathlist-push'
+
+const userAndSession = (): readonly [string, string] | null => {
+  const session = storedSession()
+  const sessionId = session && sessionIdOf(session.access_token)
+  return session?.user && sessionId ? [session.user.id, sessionId] : null
+}
+
+/** Records that the server has this browser's subscription for the present session. */
+export const noteSent = (): void => {
+  const present = userAndSession()
+  if (present) writeLocal(sentKey, present.join(' '))
+}
+
+/**
+ * The subscription to send again because the server has ended it with an earlier session; null: there is nothing to
+ * send. A subscription that another user made is ended.
+ */
+export const subscriptionToRenew = async (): Promise<OwnSubscription | null> => {
+  const present = userAndSession()
+  const sent = readLocal(sentKey)
+  if (!present || sent === present.join(' ') || (await readPushState()) !== 'on') return null
+  if (sent !== null && sent.split(' ')[0] !== present[0]) {
+    await unsubscribeHere()
+    return null
+  }
+  return toSend(await (await registration())?.pushManager.getSubscription())
 }
 
 /**
  * Ends this browser's subscription and closes its notifications. Returns the endpoint, or null without a subscription.
  */
 export const unsubscribeHere = async (): Promise<string | null> => {
+  removeLocal(sentKey)
   if (!isSupported()) return null
   for (const shown of (await (await registration())?.getNotifications()) ?? []) shown.close()
   const kept = await (await registration())?.pushManager.getSubscription()

@@ -6,7 +6,7 @@ import { alignEmail, updateUser } from '#db/queries/auth/accounts.ts'
 import { isUnproven } from '#db/queries/auth/address.ts'
 import type { Guard } from '#db/queries/auth/conditions.ts'
 import { deleteFactorsOf } from '#db/queries/auth/factors.ts'
-import { lowerStrength, revokeSessionsOf } from '#db/queries/auth/sessions.ts'
+import { deleteUnboundSubscriptions, lowerStrength, revokeSessionsOf } from '#db/queries/auth/sessions.ts'
 import type { ConsoleAction } from '#domain/operators.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
@@ -107,6 +107,7 @@ export const endSessions = async (auth: AuthCtx, { account: ref, reason }: OnAcc
   const account = await readNamed(auth, ref)
   await act(auth, { account, reason, action: 'sessions_ended' }, (done) => ({
     sessions: revokeSessionsOf(auth.db, account.id, auth.realNow, done),
+    browsers: deleteUnboundSubscriptions(auth.db, account.id, done),
   }))
   closeAllConnections(auth, account.id)
   return { account: account.id }

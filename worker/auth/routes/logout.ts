@@ -1,5 +1,11 @@
 import { Hono } from 'hono'
-import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '#db/queries/auth/sessions.ts'
+import { runBatch } from '#db/batch.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionsOf,
+  deleteUnboundSubscriptions,
+} from '#db/queries/auth/sessions.ts'
 import { renewConnections } from '#worker/services/live/hint.ts'
 import type { AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -17,10 +23,14 @@ export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
   const scope = settings.DEMO_RESET ? 'local' : asked
   const { account, session } = await readSignedIn(c, { allowBanned: true })
   const userId = account.user.id
-  if (scope === 'global') await deleteSessionsOf(db, userId)
   if (scope === 'local') await deleteSession(db, userId, session.id)
+  else
+    await runBatch(db, {
+      sessions:
+        scope === 'global' ? deleteSessionsOf(db, userId) : deleteOtherSessions(db, userId, session.id),
+      browsers: deleteUnboundSubscriptions(db, userId),
+    })
   if (scope !== 'others') deleteRememberedSession(c)
-  if (scope === 'others') await deleteOtherSessions(db, userId, session.id)
   // In a demo they belong to other visitors.
   if (!settings.DEMO_RESET) renewConnections(auth, userId)
   return c.body(null, 204)

@@ -16,15 +16,17 @@ import {
 } from '#db/queries/news/notification-settings.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { isGood } from '../credential.ts'
 import { AppError } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
 import { channelRegistry } from './channels/registry.ts'
 import { newSettings } from './settings.ts'
 
 /**
- * Sends the current user's news to that browser as well.
+ * Sends the current user's news to that browser as well, until its session ends.
  * @returns true
- * @throws AppError push_service_unknown for an endpoint of no known push service; those of readAsUser
+ * @throws AppError push_service_unknown for an endpoint of no known push service, authentication_expired; those of
+ *   readAsUser
  */
 export const subscribeBrowser = async (
   ctx: Ctx,
@@ -33,12 +35,25 @@ export const subscribeBrowser = async (
   const { db, realNow } = ctx
   const { user } = await readAsUser(ctx, () => ({}))
   if (!ctx.push?.takes(endpoint)) throw new AppError('push_service_unknown')
-  await runBatch(db, {
+  const { subscription } = await runBatch(db, {
     profile: ensureProfile(db, newProfile(ctx, user)),
     settings:
       timeZone === undefined ? undefined : ensureSettings(db, newSettings(ctx, user.userId, timeZone)),
-    subscription: subscribe(db, { id: uuidv7(), userId: user.userId, endpoint, ...keys, at: realNow }),
+    subscription: subscribe(
+      db,
+      {
+        id: uuidv7(),
+        userId: user.userId,
+        endpoint,
+        ...keys,
+        sessionId: ctx.ownAccounts ? user.sessionId : null,
+        at: realNow,
+      },
+      isGood(ctx, user),
+    ),
   })
+  // Signed out, or deleted, in between.
+  if (subscription.taken.length === 0) throw new AppError('authentication_expired')
   return true
 }
 

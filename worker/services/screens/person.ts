@@ -57,6 +57,7 @@ type PersonRow = Omit<
   | 'humanContestedSince'
   | 'mergedInto'
   | 'mergedAt'
+  | 'mergesAt'
   | 'lastrevid'
   | 'readAt'
   | 'suspectedAt'

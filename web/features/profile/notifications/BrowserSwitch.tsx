@@ -4,7 +4,7 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import {
-  ownTimeZone,
+  noteSent,
   type PushState,
   readPushState,
   subscribeHere,
@@ -28,15 +28,10 @@ export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSetti
 
   const turnOn = async (key: string): Promise<void> => {
     const made = await subscribeHere(key)
-    if (made?.endpoint && made.keys?.p256dh && made.keys.auth) {
-      const { endpoint, keys } = made
-      await subscribe.mutateAsync({
-        endpoint,
-        keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
-        timeZone: ownTimeZone(),
-      })
-      await utils.notification.settings.invalidate()
-    }
+    if (!made) return
+    await subscribe.mutateAsync(made)
+    noteSent()
+    await utils.notification.settings.invalidate()
   }
   const turnOff = async (): Promise<void> => {
     const endpoint = await unsubscribeHere()

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runBatch } from '#db/batch.ts'
 import { withNewsKind } from '#db/queries/news/activity.ts'
-import { activity, people, profiles } from '#db/schema/index.ts'
+import { mergePerson, separatePerson } from '#db/queries/people/merges.ts'
+import { activity, jobLeases, profiles } from '#db/schema/index.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
@@ -115,7 +117,7 @@ describe('the feeds of a league', () => {
     )
   })
 
-  test('mark news about a person as updated when another item is merged into it, and by later news', async () => {
+  test('mark news about a person as updated by a merge with another item, by its undoing, and by later news', async () => {
     const { db } = worker.database
     // Later than everything else in the feed.
     const at = (hour: number) => `2099-05-10T${hour}:00:00.000Z`
@@ -131,13 +133,15 @@ describe('the feeds of a league', () => {
       return [of(first), of(second), atom.updated]
     }
     expect(await updated()).toEqual([at(10), at(11), at(11)])
-    await db
-      .update(people)
-      .set({ mergedInto: 'Q1', mergedAt: at(12) })
-      .where(eq(people.id, 'Q2'))
+    const lease = { name: 'feeds', holder: 'test' }
+    await db.insert(jobLeases).values({ ...lease, expiresAt: at(23) })
+    await runBatch(db, mergePerson(db, { from: 'Q2', into: 'Q1' }, at(12), lease))
     expect(await updated()).toEqual([at(12), at(12), at(12)])
+    // An entry never becomes older: readers would not show its text as it is again.
+    await runBatch(db, separatePerson(db, { from: 'Q2', into: 'Q1', since: at(12) }, at(13), lease))
+    expect(await updated()).toEqual([at(13), at(13), at(13)])
     await happens('retracted', at(14), { formerDay: null })
-    expect(await updated()).toEqual([at(14), at(14), at(14)])
+    expect(await updated()).toEqual([at(14), at(13), at(14)])
   })
 
   test('answer 304 while nothing has changed', async () => {

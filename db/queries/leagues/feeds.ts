@@ -1,7 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { activity, leagues, memberships, people, profiles } from '#db/schema/index.ts'
-import type { Instant } from '#domain/calendar-day.ts'
 import { isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
 import type { ActivityItemIds } from '../news/activity-items.ts'
@@ -42,16 +41,15 @@ export const feedIds = (token: string, limit: number): ActivityItemIds => sql`(
     and ${isVisibleTo(feedUser(token))} and a.kind not in ${unlisted}
   order by a.at desc, a.id desc limit ${limit})`
 
-/** When items were last merged into the people of these activity items. */
+/** When the people of these activity items were last merged with others, or such a merge undone. */
 export const lastMerges = (db: Db, ids: ActivityItemIds) =>
   db
-    .select({ personId: people.mergedInto, at: sql<Instant | null>`max(${people.mergedAt})`.as('at') })
+    .select({ personId: people.id, at: people.mergesAt })
     .from(people)
     .where(
-      sql`${people.mergedInto} in (
+      sql`${people.mergesAt} is not null and ${people.id} in (
         select coalesce(p.merged_into, p.id) from ${activity} a cross join ${people} p on p.id = a.person_id where a.id in ${ids})`,
     )
-    .groupBy(people.mergedInto)
 
 interface Member {
   leagueId: string

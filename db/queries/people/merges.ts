@@ -43,7 +43,7 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
       and (o.added_at < picks.added_at or (o.added_at = picks.added_at and o.id < picks.id)))`
   return {
     unread: db.run(sql`
-      update people set lastrevid = null, polled_at = null, updated_at = ${at}, evidence = case
+      update people set lastrevid = null, polled_at = null, merges_at = ${at}, updated_at = ${at}, evidence = case
         when evidence is null or status = 'confirmed' then evidence else json_set(evidence, '$.secondOpinion', null) end
       where id = ${into} and ${held}`),
     doubles: db.run(sql`
@@ -130,9 +130,10 @@ export const separatePerson = (db: Db, { from, into, since }: Merged, at: Instan
     chained: db.run(sql`
       update people set merged_into = ${from}, updated_at = ${at}
       where merged_into = ${into} and id <> ${from} and id in ${behind} and ${held}`),
+    into: db.run(sql`update people set merges_at = ${at} where id = ${into} and ${held}`),
     from: db.run(sql`
       update people set merged_into = null, merged_at = null, waiting = null, contested_since = null,
-        evidence_since = null, lastrevid = null, polled_at = null, updated_at = ${at}
+        evidence_since = null, lastrevid = null, polled_at = null, merges_at = ${at}, updated_at = ${at}
       where id = ${from} and ${held}`),
   }
 }

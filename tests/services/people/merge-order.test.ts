@@ -22,6 +22,7 @@ const separationOrder: readonly Before[] = [
   ['rulings', 'from', 'the moment of the merge, by which they are found, goes with it'],
   ['picks', 'from', 'the moment of the merge, by which they are found, goes with it'],
   ['restored', 'from', 'the moment of the merge, by which they are found, goes with it'],
+  ['into', 'from', 'that they are merged is the condition of all'],
   ['chained', 'from', 'those merged into the one that leaves are found by the merge'],
 ]
 

@@ -66,7 +66,7 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
     if (at > (lastOf.get(subject) ?? '')) lastOf.set(subject, at)
   }
   for (const row of activity.entries) note(subjectOf(row), row.at)
-  for (const { personId, at } of merges) if (personId !== null && at !== null) note(personId, at)
+  for (const { personId, at } of merges) if (at !== null) note(personId, at)
   const entries = activity.entries.flatMap((row, place): FeedEntry[] => {
     const line = lines[place]
     if (!line) return []

@@ -165,11 +165,12 @@ export const listTables = {
           isErased(userId),
         ),
       ),
-      // Votes of a season that has begun have barred people, so they stay, without their author.
-      begun: db
-        .update(votes)
-        .set({ userId: null })
-        .where(and(eq(votes.userId, userId), isErased(userId))),
+      // Votes of a season that has begun have barred people, so they stay, without their author. Their ids show that
+      // they are of one voter, who counts once against people who are merged later.
+      begun: db.run(sql`
+        update ${votes} set user_id = null, id = own.first || ':' || votes.id
+        from (select o.season_id, min(o.id) as first from ${votes} o where o.user_id = ${userId} group by o.season_id) own
+        where ${votes.userId} = ${userId} and ${votes.seasonId} = own.season_id and ${isErased(userId)}`),
     }),
     kept: 'as long as the league, without the name',
   }),

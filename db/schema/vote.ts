@@ -12,6 +12,7 @@ import { people } from './people.ts'
 export const votes = sqliteTable(
   'votes',
   {
+    /** Once the account is deleted, it begins with the same 36 characters for all its votes of the season. */
     id: id().primaryKey(),
     leagueId: id()
       .notNull()

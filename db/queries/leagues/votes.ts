@@ -23,10 +23,11 @@ const quorumIn = (seasonId: SQL | string, today: Given<CalendarDay>): SQL => sql
     (select max(v.version) from league_rules v where v.league_id = q.league_id and v.effective_from <= ${today}),
     (select min(v.version) from league_rules v where v.league_id = q.league_id)))`
 
-/**
- * The number of voters: votes by one user against two merged people count once; votes of deleted accounts have no user.
- */
-const voters = sql<number>`count(distinct coalesce(${votes.userId}, ${votes.id}))`
+/** Whose vote it is: the user, or the key that replaced a deleted account in the ids of its votes (personal-data). */
+const voter = sql<string>`coalesce(${votes.userId}, substr(${votes.id}, 1, 36))`
+
+/** The number of voters: votes by one user against two merged people count once. */
+const voters = sql<number>`count(distinct ${voter})`
 
 /** True for a person barred by the votes of a season; false if the rules have no votes. */
 export const isVotedOut = (seasonId: SQL | string, personId: SQL | string, today: Given<CalendarDay>): SQL =>
@@ -57,7 +58,7 @@ export const barredAtStart = (db: Db, seasonIds: SQL) =>
 export const votesIn = (db: Db, seasonId: SQL<string>) =>
   db
     .select({
-      id: votes.id,
+      voter: voter.as('voter'),
       person: namedPerson,
       by: shownUser,
     })

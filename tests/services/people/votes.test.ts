@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { activity, auditLog, picks, votes } from '#db/schema/index.ts'
+import { votesAgainst } from '#db/queries/leagues/votes.ts'
+import { activity, auditLog, people, picks, votes } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addLeague, addPersons, type TestLeague, type TestLeagueOptions } from '#tests/support/league.ts'
@@ -124,6 +125,23 @@ describe('votes against picking somebody', () => {
       { votes: 1, voters: [null] },
     ])
   })
+})
+
+test('votes of a deleted account against two people who are merged later count once', async () => {
+  for (const id of ['Q1', 'Q2', 'Q3']) await vote(1, id)
+  await vote(2, 'Q1')
+  for (const index of [1, 2] as const) await eraseAccount(as(users[index], begun), users[index].id)
+  await database.db.update(people).set({ mergedInto: 'Q1' }).where(eq(people.id, 'Q2'))
+  const { people: against } = await readVotes(as(users[0], begun), { league: league.id })
+  expect(against).toMatchObject([
+    { wikidataId: 'Q1', votes: 2, voters: [null, null] },
+    { wikidataId: 'Q3', votes: 1, voters: [null] },
+  ])
+  const seasonIds = sql`(select s.id from seasons s where s.league_id = ${league.id})`
+  expect(await votesAgainst(database.db, seasonIds, sql<string>`'Q1'`, users[0].id)).toMatchObject([
+    { count: 2, mine: false },
+  ])
+  await database.db.update(people).set({ mergedInto: null }).where(eq(people.id, 'Q2'))
 })
 
 describe('a listed person who is voted out', () => {

@@ -52,9 +52,7 @@ const view = (ctx: Ctx, { season, user }: Scope, rows: Rows): LeagueVotes => {
   const people = [...groupBy(rows.votes, ({ person }) => person.id).values()].map((votes) => {
     const [{ person }] = votes
     // A member may have voted against two people who were merged later: count them once.
-    const voters = votes.filter(
-      ({ by }, at) => by === null || votes.findIndex((other) => other.by?.userId === by.userId) === at,
-    )
+    const voters = votes.filter(({ voter }, at) => votes.findIndex((other) => other.voter === voter) === at)
     return {
       ...viewInLine(person, ctx.locale),
       description: descriptionOf(person, ctx.locale),

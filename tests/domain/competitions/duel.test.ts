@@ -221,4 +221,24 @@ describe('duel: members who leave', () => {
     )
     expect(lines(result)).toEqual(['1 bob 0', '2 ann 14'])
   })
+  test('leaving at the midnight after the last day forfeits nothing, a millisecond earlier does', () => {
+    const deaths = [died('A', '2026-01-03')]
+    const gone = (leftAt: string) =>
+      players('ann', 'bob').map((player) =>
+        player.userId === 'ann'
+          ? { ...player, spells: player.spells.map((spell) => ({ ...spell, leftAt })) }
+          : player,
+      )
+    const [before, after] = [gone('2026-01-10T23:59:59.999Z'), gone(midnight('2026-01-11'))]
+    const ended = { end: '2026-01-10' }
+    for (const now of [midnight('2026-01-11'), over]) {
+      const result = play(duel(ended), after, each, deaths, now)
+      expect(of(result, 'ann', 'bob')).toMatchObject({ winnerUserId: 'ann', decidedBy: 'points' })
+      expect(lines(result)).toEqual(['1 ann 14', '2 bob 0'])
+      expect(rowOf(result, 'ann').active).toBe(true)
+      expect(lines(play(duel(ended), before, each, deaths, now))).toEqual(['1 bob 0', '2 ann 14'])
+    }
+    // The game goes on: it is over for who leaves.
+    expect(lines(play(duel({ end: '2026-01-20' }), after, each, deaths, over))[0]).toBe('1 bob 0')
+  })
 })

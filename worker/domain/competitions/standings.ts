@@ -70,11 +70,15 @@ const ranked = <P extends Place>(places: readonly P[], order: Order<P>): Ranked<
   })
 }
 
-/** The only remaining player, if there were others: the winner by walkover */
-const lastOneLeft = (scorebook: Scorebook, at: Instant): string | null => {
-  if (scorebook.participants.length < 2) return null
-  const active = scorebook.participants.filter((participant) => scorebook.isActive(participant.userId, at))
-  return active.length === 1 ? (active[0]?.userId ?? null) : null
+/**
+ * Whether a player is still a member at a view, at the latest at the end of the table's last day. Leaving at the midnight
+ * after a day is leaving after it.
+ */
+const isThere = (scorebook: Scorebook, end: CalendarDay | null, view: View, userId: string): boolean => {
+  const lastDay = end !== null && view.through > end ? end : view.through
+  return dayOf(view.at) > lastDay
+    ? scorebook.isPlayer(userId, addDays(lastDay, 1))
+    : scorebook.isActive(userId, view.at)
 }
 
 export interface LeaderboardParts<P extends Place> {
@@ -99,8 +103,10 @@ export interface LeaderboardParts<P extends Place> {
 
 const rank = <P extends Place>(parts: LeaderboardParts<P>, view: View): Ranked<P>[] => {
   const { scorebook, end, walkover, order, places } = parts
-  const at = end !== null && isOver(end, view) ? startOf(addDays(end, 1)) : view.at
-  const survivor = walkover && view.at >= startOf(parts.start) ? lastOneLeft(scorebook, at) : null
+  const there = scorebook.participants.filter(({ userId }) => isThere(scorebook, end, view, userId))
+  // The only remaining player, if there were others, wins by walkover.
+  const isWalkover = walkover && view.at >= startOf(parts.start) && scorebook.participants.length > 1
+  const survivor = isWalkover && there.length === 1 ? (there[0]?.userId ?? null) : null
   if (survivor === null) return ranked(places(view), order)
   return ranked(places(view), (a, b) =>
     a.userId !== b.userId && (a.userId === survivor || b.userId === survivor)
@@ -171,7 +177,7 @@ export const leaderboardOf = <P extends Place>(parts: LeaderboardParts<P>): Lead
       alive,
       dead,
       total: alive + dead,
-      active: scorebook.isActive(place.userId, until),
+      active: isThere(scorebook, end, view, place.userId),
       won: place.won ?? null,
       drawn: place.drawn ?? null,
       lost: place.lost ?? null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setPackInput } from '#contracts/packs/league-pack.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import type { ScoringPack, When } from '#domain/packs/pack.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
@@ -129,6 +130,28 @@ describe('the pack of a league', () => {
     })
     expect((await latest()).pack?.terms).toEqual(few)
     await updateLeague(as(users[0]), { league: league.id, name: 'Still changes' })
+  })
+
+  test('without its list section may name a place of the stored list, and no other', async () => {
+    const places = [{ name: 'veteran', n: 2, who: { age: { from: 80 } } }]
+    const pays = (place: string) => ({
+      ...namedPacks.flat,
+      terms: [{ id: 'place', when: { place }, points: 5, per: 'pick' as const }],
+    })
+    const put = async (pack: object) => save(setPackInput.parse({ league: league.id, pack }).pack)
+    expect(await refusalOf(put(pays('veteran')))).toMatchObject({
+      code: 'validation_failed',
+      field: 'pack',
+      en: expect.stringContaining('names a place that the list does not have'),
+    })
+    await put({ ...namedPacks.flat, list: { places } })
+    expect((await put(pays('veteran'))).pack).toMatchObject({ ...pays('veteran'), list: { places } })
+    expect(await outcome(put(pays('rookie')))).toContain('validation_failed')
+    // With the section, the document says all of the list.
+    expect(
+      setPackInput.safeParse({ league: league.id, pack: { ...pays('veteran'), list: {} } }).success,
+    ).toBe(false)
+    expect((await checkPack(as(users[0]), { pack: pays('veteran') })).problems).toHaveLength(1)
   })
 
   test('two concurrent changes are both kept, as one version each', async () => {

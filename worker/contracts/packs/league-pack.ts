@@ -21,25 +21,32 @@ const listParts = listSection.extend({ picks: wholeNumber(maxPicks.range).option
 const whoParts = whoSection.extend({ born: born.optional() })
 const moveParts = movesSection.extend({ perDeath: wholeNumber(replacementRatio.range).optional() })
 
+const document = (havePlaces: (pack: PackDocument) => boolean): z.ZodType<PackDocument> =>
+  z
+    .strictObject({
+      ...packParts,
+      list: listParts.optional(),
+      who: whoParts.optional(),
+      moves: moveParts.optional(),
+      table: tableSection.optional(),
+    })
+    .refine(havePlaces, words('packPlaceUnknown'))
+    .refine(conditionsFit, tooManyConditions)
+    .refine(
+      ({ list }) =>
+        list?.picks === undefined || (list.places ?? []).reduce((sum, { n }) => sum + n, 0) <= list.picks,
+      { ...words('packPlaces'), path: ['list', 'places'] },
+    )
+
+/** All rules of a league as a document. */
+export const leaguePack = document(placesExist)
+
 /**
- * All rules of a league as a document. A missing section leaves the present one unchanged; so do missing numbers of
- * picks, birth years and replacements. Anything else that a section leaves out is switched off.
+ * A document to save. A missing section leaves the present one unchanged, so terms may name the places of a list that the
+ * document does not contain; so do missing numbers of picks, birth years and replacements. Anything else that a section
+ * leaves out is switched off.
  */
-export const leaguePack: z.ZodType<PackDocument> = z
-  .strictObject({
-    ...packParts,
-    list: listParts.optional(),
-    who: whoParts.optional(),
-    moves: moveParts.optional(),
-    table: tableSection.optional(),
-  })
-  .refine(placesExist, words('packPlaceUnknown'))
-  .refine(conditionsFit, tooManyConditions)
-  .refine(
-    ({ list }) =>
-      list?.picks === undefined || (list.places ?? []).reduce((sum, { n }) => sum + n, 0) <= list.picks,
-    { ...words('packPlaces'), path: ['list', 'places'] },
-  )
+const savedPack = document((pack) => pack.list === undefined || placesExist(pack))
 
 /** The whole document as output, not validated. */
 export const outputLeaguePack = outputScoringPack.extend({
@@ -49,10 +56,10 @@ export const outputLeaguePack = outputScoringPack.extend({
   table: unchecked<WholeDocument['table']>(),
 })
 
-export const setPackInput = z.object({ league: leagueRef, pack: leaguePack })
+export const setPackInput = z.object({ league: leagueRef, pack: savedPack })
 
 /** The body of a call: the document itself, or an object with `pack`. */
-export const packBody = z.union([z.object({ pack: leaguePack }), leaguePack.transform((pack) => ({ pack }))])
+export const packBody = z.union([z.object({ pack: savedPack }), savedPack.transform((pack) => ({ pack }))])
 
 /** A built-in pack, with its rules in sentences. */
 const namedPack = z.object({

@@ -15,7 +15,7 @@ import {
   seasons,
   waivers,
 } from '#db/schema/index.ts'
-import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
+import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { DraftState } from '#domain/draft/advance.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { seasonById } from '../leagues/seasons.ts'
@@ -32,6 +32,20 @@ export const draftOf = (db: Db, leagueId: LeagueIdOf) =>
     .select()
     .from(drafts)
     .where(eq(drafts.seasonId, currentSeasonIdOf(leagueId)))
+
+/** The day on which the draft was or is next due, but not after today. */
+export const draftDueDay = (
+  leagueId: LeagueIdOf,
+  now: Instant,
+): SQL<CalendarDay> => sql<CalendarDay>`coalesce((
+  select substr(min(f.due_at, ${now}), 1, 10) from drafts f where f.season_id = ${currentSeasonIdOf(leagueId)}), ${dayOf(now)})`
+
+/** The same for the claims of a waiver. */
+export const waiverDueDay = (
+  leagueId: LeagueIdOf,
+  now: Instant,
+): SQL<CalendarDay> => sql<CalendarDay>`coalesce((
+  select substr(min(w.closes_at, ${now}), 1, 10) from waivers w where w.season_id = ${currentSeasonIdOf(leagueId)}), ${dayOf(now)})`
 
 export type DraftRow = Awaited<ReturnType<typeof draftOf>>[number]
 

@@ -126,6 +126,30 @@ describe('a draft', () => {
     expect(draft?.turns).toHaveLength(2)
   })
 
+  test.each(['the job', 'a player’s call'])(
+    'decides turns that ran out before midnight by the rules of their day, even if %s comes later',
+    async (by) => {
+      const hour = 3600
+      const scene = await bench.league(['Ann', 'Ben'], { rounds: 2, secondsPerTurn: 8 * hour })
+      const [first, second] = (await scene.page(0)).draft?.order.map((id) => scene.user(id)) ?? []
+      if (!first || !second) throw new Error('two players')
+      await scene.saveQueue(first, ['Q1', 'Q2'], 1)
+      await scene.saveQueue(second, ['Q3', 'Q4', 'Q5'], 1)
+      const barred = { version: 1 as const, base: { kind: 'flat' as const, points: 10 }, terms: [] }
+      await updateLeague(scene.ctx(scene.owner, 2), {
+        league: scene.league.id,
+        pack: { ...barred, rounding: 'half_up', who: { barred: ['Q1', 'Q3', 'Q4'] } },
+      })
+      // The turns run out at 20:00, at 04:00 and at 12:00; the rules change between the first two.
+      if (by === 'the job') await scene.settle(25 * hour)
+      else expect(await tries(scene.pick(first, 'Q6', 25 * hour))).toBe('ok')
+      expect(await scene.lists()).toEqual({
+        [first.id]: by === 'the job' ? ['Q1'] : ['Q1', 'Q6'],
+        [second.id]: ['Q5'],
+      })
+    },
+  )
+
   test('is settled once by fifty concurrent requests', async () => {
     const scene = await bench.league(['Ann', 'Ben', 'Cat'], { rounds: 4 })
     await scene.page(0)

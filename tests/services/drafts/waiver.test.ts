@@ -5,6 +5,7 @@ import { drawnOrder } from '#domain/draw.ts'
 import { addUsers, type TestUser } from '#tests/support/ctx.ts'
 import { confirmDeath, retractDeath } from '#tests/support/game.ts'
 import { settleWaiver } from '#worker/services/drafts/waiver.ts'
+import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
@@ -113,6 +114,27 @@ test('concurrent requests resolve the waiver once, before any free pick', async 
   const told = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
   expect(told.filter(({ personId }) => personId === 'Q280')).toHaveLength(1)
   expect(await add(scene, ann, 'Q281', late + 1)).toBe('deathlist_full')
+})
+
+test('a waiver that is resolved after midnight follows the rules of the day on which it closed', async () => {
+  const { scene, ownOf } = await drafted()
+  const [ann] = scene.users
+  const before = confirmed + 11 * 3600
+  await dies(scene, ownOf(ann.id)[0] ?? '', before)
+  await scene.saveQueue(ann, ['Q283', 'Q284'], before + 1)
+  await updateLeague(scene.ctx(ann, before + day - 60), {
+    league: scene.league.id,
+    pack: {
+      version: 1,
+      base: { kind: 'flat', points: 10 },
+      terms: [],
+      rounding: 'half_up',
+      who: { barred: ['Q283'] },
+    },
+  })
+  // It closed at 23:00.
+  await settleWaiver(scene.ctx(null, before + day + 2 * 3600), scene.league.id)
+  expect((await scene.lists())[ann.id]).toContain('Q283')
 })
 
 test('with empty queues, picks are free after the waiver; another death extends it', async () => {

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { endArchivedDrafts, endArchivedEndings, writeEnding } from '#db/queries/drafts/draft-writes.ts'
-import { draftParts, dueDrafts, dueWaivers } from '#db/queries/drafts/drafts.ts'
+import { draftDueDay, draftParts, dueDrafts, dueWaivers } from '#db/queries/drafts/drafts.ts'
 import { endArchivedWaivers } from '#db/queries/drafts/waiver-writes.ts'
 import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
 import { rulesFrom } from '#db/queries/picks/deathlists.ts'
-import { dayOf } from '#domain/calendar-day.ts'
+import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { advance } from '#domain/draft/advance.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
@@ -18,23 +18,33 @@ import { moveStatements, setDraftTimer } from './move.ts'
 import { outcomesOf, stateOf, worldOf } from './state.ts'
 import { settleWaiver } from './waiver.ts'
 
+/** The last moment of a day. */
+const endOf = (day: CalendarDay): Instant => addMs(startOf(addDays(day, 1)), -1)
+
+/**
+ * Advances a draft by one day at most: rules change at midnight, and turns that ran out before it are decided by the rules
+ * of their own day.
+ */
 const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const id = leagueWithId(leagueId)
+  const firstDue = draftDueDay(id, ctx.now)
   const {
     season: seasons,
     versions,
     ...rows
   } = await runBatch(ctx.db, {
     season: seasonById(ctx.db, currentSeasonIdOf(id)),
-    versions: rulesFrom(ctx.db, id, dayOf(ctx.now)),
-    ...draftParts(ctx.db, id, dayOf(ctx.now)),
+    versions: rulesFrom(ctx.db, id, firstDue),
+    ...draftParts(ctx.db, id, firstDue),
   })
   const [draft, season] = [rows.drafts[0], seasons[0]]
   if (!draft || !season) return 0
-  const { inForce } = boundRules(versions, dayOf(ctx.now))
+  const dueDay = dayOf(draft.dueAt ?? ctx.now)
+  const until = dueDay < dayOf(ctx.now) ? endOf(dueDay) : ctx.now
+  const { inForce } = boundRules(versions, dayOf(until))
   const before = stateOf(draft, outcomesOf(rows))
-  const world = worldOf(rows, inForce, ctx.now)
-  const { state, turn, ended, started, changed } = advance(before, world, ctx.now)
+  const world = worldOf(rows, inForce, until)
+  const { state, turn, ended, started, changed } = advance(before, world, until)
   const isEnding = !changed && turn !== null && draft.endingAt !== null && draft.endingAt <= ctx.now
   if (changed) {
     const { newPickDelayDays } = inForce
@@ -52,8 +62,10 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     )
     if (moved.length === 0) throw new AppError('changed_meanwhile')
   }
+  const done = ended.length + Number(started)
+  if (changed && until < ctx.now) return done + (await settle(ctx, leagueId))
   setDraftTimer(ctx, leagueId, state, { endingRecorded: isEnding || (!changed && draft.endingAt === null) })
-  return ended.length + Number(started)
+  return done
 }
 
 /**

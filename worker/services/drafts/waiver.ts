@@ -2,7 +2,14 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import { nameListsOf, putOnLists } from '#db/queries/drafts/draft-writes.ts'
-import { draftOf, picksToClaimFor, queueOf, votedOutOf, waiverOf } from '#db/queries/drafts/drafts.ts'
+import {
+  draftOf,
+  picksToClaimFor,
+  queueOf,
+  votedOutOf,
+  waiverDueDay,
+  waiverOf,
+} from '#db/queries/drafts/drafts.ts'
 import { isWaiverResolved, writeWaiver } from '#db/queries/drafts/waiver-writes.ts'
 import { currentSeasonIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { roster } from '#db/queries/leagues/members.ts'
@@ -53,10 +60,11 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
     waivers: waiverOf(db, id),
     seasons: seasonById(db, seasonId),
     drafts: draftOf(db, id),
-    versions: rulesFrom(db, id, dayOf(now)),
+    // Late claims are decided by the rules of the day on which they fell due.
+    versions: rulesFrom(db, id, waiverDueDay(id, now)),
     members: roster(db, id),
     queue: queueOf(db, id),
-    votedOut: votedOutOf(db, id, dayOf(now)),
+    votedOut: votedOutOf(db, id, waiverDueDay(id, now)),
     picks: picksToClaimFor(db, id, now),
     barred: barredByMerge(db, id),
     board: tableAndPicks(ctx, seasonId),
@@ -64,7 +72,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const [waiver, season] = [rows.waivers[0], rows.seasons[0]]
   if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
   const at = waiver.closesAt
-  const { inForce } = boundRules(rows.versions, dayOf(now))
+  const { inForce } = boundRules(rows.versions, dayOf(at))
   // A waiver fills only places that deaths have freed: a transfer window costs points, and the player has not agreed to
   // use one.
   const rules = withoutWindows(withVotedOut(inForce, rows.votedOut))
@@ -75,7 +83,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   const people = new Map(rows.queue.map(({ person }) => [person.id, ruledPerson(person, days.start)]))
   const filling = fillingOf(rules, (userId) => standingOf(season, byPlayer.get(userId) ?? []), people)
   const { queueOf: queueOfPlayer, mayBePicked } = queuedIn(rows.queue, rules, {
-    now,
+    now: at,
     barred: barredIn(rows, rules),
     filling,
   })
@@ -91,7 +99,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
       ).length,
       replacements: entries.filter(({ pick }) => pick.replacement).length,
     }
-    const places = freePlacesOf(list, (each) => decideAdd(each, rules, season, joinedAt, now))
+    const places = freePlacesOf(list, (each) => decideAdd(each, rules, season, joinedAt, at))
     return {
       userId,
       rank: rankOf.get(userId) ?? null,

@@ -15,6 +15,7 @@ import {
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { leadersOf } from '../competitions/competitions.ts'
 import type { LeaderboardIds } from '../competitions/leaderboard-inputs.ts'
+import { presentId } from '../picks/present-id.ts'
 import type { LeagueIdOf } from './member-scope.ts'
 
 /** All leaderboards of a league: of its seasons and of their competitions. */
@@ -41,7 +42,7 @@ export const seasonTables = (db: Db, leagueId: LeagueIdOf) =>
 
 /**
  * For each season of a league, the confirmed scores with the most points: among people who scored for one player only
- * (`lone`), and among all others.
+ * (`lone`), and among all others. Merged people are one person, with the present id.
  */
 export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
   db
@@ -59,9 +60,10 @@ export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
     })
     .from(sql`(
       select h.*, rank() over (partition by h.seasonId, h.lone order by h.points desc) as place from (
-        select leaderboard_id as seasonId, pick_id as pickId, user_id as userId, person_id as personId, died_on as diedOn,
-          points, count(*) over (partition by leaderboard_id, person_id) = 1 as lone
-        from ${scoreEntries} where leaderboard_id in ${seasonTablesOf(leagueId)} and status = 'confirmed') h) e`)
+        select s.leaderboard_id as seasonId, s.pick_id as pickId, s.user_id as userId, ${presentId(sql`s.person_id`)} as personId,
+          s.died_on as diedOn, s.points,
+          count(*) over (partition by s.leaderboard_id, ${presentId(sql`s.person_id`)}) = 1 as lone
+        from ${scoreEntries} s where s.leaderboard_id in ${seasonTablesOf(leagueId)} and s.status = 'confirmed') h) e`)
     .innerJoin(people, sql`${people.id} = e.personId`)
     .where(sql`e.place = 1`)
     .orderBy(sql`e.diedOn`, sql`e.pickId`)

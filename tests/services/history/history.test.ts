@@ -1,8 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
-import { leaderboards, outlooks, rankHistory, scoreEntries, seasons, standings } from '#db/schema/index.ts'
+import { mergePerson } from '#db/queries/people/merges.ts'
+import {
+  jobLeases,
+  leaderboards,
+  outlooks,
+  people,
+  rankHistory,
+  scoreEntries,
+  seasons,
+  standings,
+} from '#db/schema/index.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
@@ -247,6 +257,49 @@ describe('the yearbook', () => {
     await dies('Q60', '2025-05-06')
     const { book } = await yearbook(league)
     expect(book?.inMemoriam.map(({ wikidataId }) => wikidataId)).toEqual(['Q59'])
+  })
+
+  test('of a sealed season names people whose items were merged with others since', async () => {
+    const league = await addLeague(t.db, [ann, bob], { ...dates, createdAt: added })
+    await addPersons(
+      t.db,
+      [
+        { id: 'Q81', labels: { en: 'Ada Old' } },
+        { id: 'Q82', labels: { en: 'Ada New' } },
+      ],
+      added,
+    )
+    await addPicks(t.db, league, ann, ['Q81'], added)
+    await addPicks(t.db, league, bob, ['Q82'], added)
+    for (const id of ['Q81', 'Q82']) await dies(id, '2025-05-05')
+    const late = '2026-02-01T12:00:00.000Z'
+    const writes: Promise<unknown>[] = []
+    const first = await readYearbook(
+      { ...as(ann, late), after: (work) => void writes.push(work) },
+      { league: league.id, season: '1' },
+    )
+    await Promise.all(writes)
+    expect([first.book?.sealed, first.book?.lonePicks.length]).toEqual([true, 2])
+    const lease = { name: 'yearbook', holder: 'test' }
+    await t.db.insert(jobLeases).values({ ...lease, expiresAt: '2099-01-01T00:00:00.000Z' })
+    await runBatch(t.db, mergePerson(t.db, { from: 'Q81', into: 'Q82' }, late, lease))
+    // The death of the item that is left is in doubt again: the table's day stands.
+    await t.db
+      .update(people)
+      .set({ status: 'reported', diedOn: null, confirmedAt: null })
+      .where(eq(people.id, 'Q82'))
+    const { book } = await yearbook(league, '1', late)
+    const ada = { wikidataId: 'Q82', name: 'Ada New' }
+    expect(book?.turningPoints.map(({ people }) => people)).toEqual([[ada]])
+    expect(book?.bestPicks).toMatchObject([ada, ada])
+    expect(book?.inMemoriam).toMatchObject([{ ...ada, diedOn: '2025-05-05' }])
+    // Both players had that person.
+    expect(book?.lonePicks).toEqual([])
+    const { records } = await history(league, late)
+    expect([records.mostPoints.map(({ name }) => name), records.bestLone]).toEqual([
+      ['Ada New', 'Ada New'],
+      [],
+    ])
   })
 
   test('exists only for a finished season of this league', async () => {

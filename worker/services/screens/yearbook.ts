@@ -105,15 +105,14 @@ const leftOn = ({ removedAt, voidedAt }: ShownPickRow['pick']): CalendarDay | nu
 const viewScores = (
   ctx: Ctx,
   season: number,
-  { entries }: CurrentLeaderboard,
+  entries: CurrentLeaderboard['entries'],
   people: ReadonlyMap<string, ShownPickRow['person']>,
-  pickPeople: ReadonlyMap<string, ShownPickRow['person']>,
 ): { bestPicks: ScoredPick[]; lonePicks: ScoredPick[] } => {
   const scores = withLone(
     entries.filter(({ status }) => status === 'confirmed').map((entry) => ({ ...entry, seasonId: '' })),
   ).sort((a, b) => b.points - a.points || (a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0))
   const view = (score: (typeof scores)[number]): ScoredPick =>
-    viewScore(ctx, score, season, people.get(score.personId) ?? pickPeople.get(score.pickId))
+    viewScore(ctx, score, season, people.get(score.personId))
   return {
     bestPicks: scores.filter(({ points }) => points === scores[0]?.points).map(view),
     lonePicks: scores.filter(({ lone }) => lone).map(view),
@@ -166,10 +165,15 @@ export const readYearbook = async (
   const page = { league: viewLeagueHead(league, membership), season: viewSeason(season, dayOf(now)) }
   if (season.endDate === null || !isSeasonOver(season, dayOf(now))) return { ...page, book: null }
   const leaderboard = currentLeaderboard(ctx, rows.leaderboard, rows.picks)
-  const { standings, entries, rankHistory } = leaderboard
+  const { standings, rankHistory } = leaderboard
   const fresh = freshLeaderboards(ctx, { picks: rows.picks, inputs: rows.inputs })
   const people = new Map(rows.picks.map(({ person }) => [person.id, person]))
-  const pickPeople = new Map(rows.picks.map(({ pick, person }) => [pick.id, person]))
+  const pickPeople = new Map(rows.picks.map(({ pick, person }) => [pick.id, person.id]))
+  // A sealed table keeps the ids of its time: two items may have been merged since.
+  const entries = leaderboard.entries.map((entry) => ({
+    ...entry,
+    personId: pickPeople.get(entry.pickId) ?? entry.personId,
+  }))
   const userOf = usersById(rows.users, ctx.locale)
   const members = new Set(rows.members.map(({ userId }) => userId))
   const dead = inMemoriam(
@@ -199,7 +203,7 @@ export const readYearbook = async (
           return { wikidataId: personId, name: person ? nameOf(person, ctx.locale) : personId }
         }),
       })),
-      ...viewScores(ctx, season.number, leaderboard, people, pickPeople),
+      ...viewScores(ctx, season.number, entries, people),
       tableTieBreaks: tableTieBreaks(standings, rulesOn(rows.rules, season.endDate).pack?.table?.ties ?? []),
       matchTieBreaks: viewTieBreaks(matchesOf(rows.matches, fresh), rows.competitions),
       luck: luckOf(rows.outlooks, standings, season.endDate),

@@ -34,10 +34,14 @@ export interface CarriedPick {
   suspendedAt: Instant | null
 }
 
+/** Active picks come first, then those that wait for room, then substitutes. */
+const turnOf = (pick: FormerPick): number => (pick.suspendedAt === null ? 0 : isSubstitute(pick) ? 2 : 1)
+
 /**
  * Carries the picks of one list over. Picks that were active come first, oldest first: each takes a place allowed by
- * the new season's rules, at a new price. Then come substitutes; the rest is suspended. If the rules limit the number
- * of keepers, these are the first in the order of the list, then the oldest; substitutes are not kept.
+ * the new season's rules, at a new price. Then come those that waited, and substitutes; the rest is suspended. If the
+ * rules limit the number of keepers, these are the first in the order of the list, then the others in this order;
+ * substitutes are not kept.
  * @param options.order ids of picks in the last order of the list
  * @param options.keepers maximum number of picks kept; null: all
  */
@@ -63,14 +67,12 @@ export const carryList = (
   let substitutes = 0
   const isBarred = (personId: string): boolean =>
     barred.has(personId) || (who?.barred?.includes(personId) ?? false)
-  const oldestFirst = picks.toSorted(
-    (a, b) => Number(isSubstitute(a)) - Number(isSubstitute(b)) || byAge(a, b),
-  )
-  const candidates = inOrder({ order }, oldestFirst).filter(
+  const inTurn = picks.toSorted((a, b) => turnOf(a) - turnOf(b) || byAge(a, b))
+  const candidates = inOrder({ order }, inTurn).filter(
     (pick) => !isSubstitute(pick) && !isBarred(pick.personId),
   )
   const kept = new Set(candidates.slice(0, keepers ?? undefined).map(({ id }) => id))
-  return oldestFirst.map(({ id, personId, addedAt, place, person }): CarriedPick => {
+  return inTurn.map(({ id, personId, addedAt, place, person }): CarriedPick => {
     const waits = { id, left: false, place: null, price: null }
     if (isBarred(personId) || (keepers !== null && !kept.has(id)))
       return { ...waits, left: true, suspendedAt: null }

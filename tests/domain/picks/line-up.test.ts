@@ -59,6 +59,8 @@ describe('the time for changes', () => {
     asked: '2026-01-01',
     drafted: null,
     captainGone: false,
+    viceIn: false,
+    delayDays: 0,
   }
   const refusal = (
     now: string,

@@ -108,6 +108,29 @@ describe('captain and vice', () => {
     expect(await outcome(choose(league, { vice: picks[2] }, inSeason))).toBe('line_up_not_asked')
   })
 
+  test('while the captain is dead, a vice who was chosen since and acts as captain stays', async () => {
+    const { league, picks, people } = await setting({
+      ...namedPacks.jokers,
+      terms: [],
+      list: { captain: 1, vice: 1, captainChanges: 'on_death' },
+    })
+    const [dead, second, third] = picks
+    await choose(league, { captain: dead, vice: second })
+    await confirmDeath(t.db, people[0] ?? '', '2026-07-20', '2026-07-22T12:00:00.000Z')
+    // The vice who was chosen before the season acts as captain: another one may be chosen, until the choice counts.
+    await choose(league, { vice: third }, inSeason)
+    await choose(league, { vice: second }, inSeason)
+    expect(await choose(league, { vice: third }, '2026-08-02T23:59:59.999Z')).toMatchObject({ vice: third })
+    const counting = '2026-08-04T00:00:00.000Z'
+    for (const change of [{ vice: second }, { captain: second }])
+      expect(await outcome(choose(league, change, counting))).toBe('line_up_closed')
+    expect(await shown(league, counting)).toMatchObject({ vice: third, rolesRefusal: 'line_up_closed' })
+    await confirmDeath(t.db, people[2] ?? '', '2026-08-10', '2026-08-12T12:00:00.000Z')
+    const later = '2026-08-20T12:00:00.000Z'
+    expect(await choose(league, { captain: second }, later)).toMatchObject({ captain: second })
+    expect(await outcome(choose(league, { captain: third }, later))).toBe('line_up_closed')
+  })
+
   test('a reported death or a removal that can be undone allows no other captain', async () => {
     const { league, picks, people } = await setting({
       ...namedPacks.jokers,

@@ -119,14 +119,29 @@ export const withLineUp = (
   return dayOf(now) < firstDay ? all.slice(-mostBefore) : all
 }
 
+/**
+ * True if another vice was chosen beside the present captain, in a line-up that counts from after this day. Where only a
+ * captain who is gone allows a choice, this was that choice.
+ */
+const hasSuccessor = (lineUps: readonly LineUp[], after: CalendarDay): boolean => {
+  const { captain } = latestLineUp(lineUps)
+  return lineUps.some(({ from, vice, captain: own }, at) => {
+    const before = lineUps[at - 1]
+    return from > after && own === captain && before?.captain === captain && vice !== before.vice
+  })
+}
+
 export const lineUpRefusals = ['season_over', 'line_up_closed', 'line_up_changes'] as const
 export type LineUpRefusal = (typeof lineUpRefusals)[number]
 
 /**
  * Why a line-up cannot be changed now, or null. It can be changed until the season begins. During the season: captain
- * and vice once the captain is gone, if the pack allows it; everything for players who may still fill a first list, and
- * for a week after rules that require a line-up have come into force or a draft has ended.
+ * and vice once the captain is gone, if the pack allows it, until a vice who was chosen then acts as captain; everything
+ * for players who may still fill a first list, and for a week after rules that require a line-up have come into force or
+ * a draft has ended.
  * @param list.captainGone the captain's death is settled, or the captain is permanently off the list
+ * @param list.viceIn the vice who counts today lives, and is on the list
+ * @param list.delayDays the delay of new picks
  * @param list.asked since when the rules have required a line-up without a break
  * @param list.drafted the day on which the season's draft ended, or today; null: no draft
  */
@@ -140,18 +155,23 @@ export const lineUpRefusal = (
     asked: CalendarDay
     drafted: CalendarDay | null
     captainGone: boolean
+    viceIn: boolean
+    delayDays: number
   },
   now: Instant,
 ): LineUpRefusal | null => {
-  const { season, lineUps, memberSince, asked, drafted, captainGone } = list
+  const { season, lineUps, memberSince, asked, drafted, captainGone, viceIn, delayDays } = list
   const today = dayOf(now)
   if (!isOpen(season, today)) return 'season_over'
   if (seasonState(season, today) !== 'running') return null
   if (lineUps.length >= mostLineUps) return 'line_up_changes'
-  if (what === 'roles' && rules.changeable && captainGone) return null
-  const first = firstListLastDay(season, memberSince)
-  if (first !== null && today <= first) return null
   const start = firstDayOf(season)
-  const isNew = (day: CalendarDay | null) => day !== null && day > start && today <= addDays(day, laterDays)
-  return isNew(asked) || isNew(drafted) ? null : 'line_up_closed'
+  const weekAfter = (day: CalendarDay | null) =>
+    day !== null && day > start ? addDays(day, laterDays) : addDays(start, -1)
+  const free = [firstListLastDay(season, memberSince) ?? '', weekAfter(asked), weekAfter(drafted)]
+  const lastFree = free.toSorted().at(-1) ?? ''
+  if (today <= lastFree) return null
+  const counting = lineUps.filter(({ from }) => from <= today)
+  const isReplaced = viceIn && hasSuccessor(counting, addDays(lastFree, 2 + delayDays))
+  return what === 'roles' && rules.changeable && captainGone && !isReplaced ? null : 'line_up_closed'
 }

@@ -16,6 +16,7 @@ import {
   inOrder,
   type LineUpRefusal,
   latestLineUp,
+  lineUpOn,
   lineUpRefusal,
   withLineUp,
 } from '#domain/picks/line-up.ts'
@@ -68,6 +69,14 @@ const isCaptainGone = (ctx: Ctx, { deathlist, kept, removed }: OwnList<unknown>)
   return row ? row.diedOn !== null || row.pick.suspendedAt !== null : !undoable
 }
 
+/** True if the vice who counts today is on the list, and lives. */
+const isViceIn = (ctx: Ctx, { deathlist, kept }: OwnList<unknown>): boolean => {
+  const { vice } = lineUpOn(deathlist.lineUps, dayOf(ctx.now))
+  return kept.some(
+    (row) => isEntry(row) && row.pick.id === vice && row.diedOn === null && row.pick.suspendedAt === null,
+  )
+}
+
 /** True for picks that can be chosen and moved: living, and not suspended. */
 const isChoosable = ({ person, diedOn, pick }: OwnList<unknown>['kept'][number]): boolean =>
   isLiving(person) && diedOn === null && pick.suspendedAt === null
@@ -85,6 +94,8 @@ const refusals = (
     memberSince: own.membership.joinedAt,
     drafted: draft && dayOf(draft.finishedAt ?? ctx.now),
     captainGone: isCaptainGone(ctx, own),
+    viceIn: isViceIn(ctx, own),
+    delayDays: own.rules.newPickDelayDays,
   }
   const refusal = (what: keyof typeof asksAll) =>
     lineUpRefusal(what, rules, { ...list, asked: askedSince(versions, what, rules) }, ctx.now)

@@ -96,11 +96,9 @@ interface Placed {
   bound: Bound
   /** It runs only if the condition of this part, which comes before it in the batch, is true. */
   onlyIf?: OnlyIf
-  /** It is the condition of this part. */
   conditionOf?: OnlyIf
 }
 
-/** The statements of a part, in order. */
 const statementsIn = (part: Part | undefined, onlyIf?: OnlyIf): Placed[] => {
   if (part === undefined) return []
   if (isStatement(part)) return [{ bound: mapped(part), ...(onlyIf && { onlyIf }) }]

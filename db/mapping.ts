@@ -156,7 +156,6 @@ export const madeOf = (statement: Statement): Made => {
   return { sql, params, map: mappingOf(preparation) }
 }
 
-/** A statement with its values. */
 export class Bound {
   readonly #made: Made
   readonly #values: Values | null

@@ -18,7 +18,6 @@ const catchUp = async (db: Db, migrationsFolder: string): Promise<void> => {
     )
 }
 
-/** Applies the migrations of a folder that are not applied yet. */
 export const migrate = async (db: Db, migrationsFolder: string): Promise<void> => {
   const [applied, { before, now }] = [await appliedHashes(db), knownMigrations(migrationsFolder)]
   const [initial = ''] = now

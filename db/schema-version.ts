@@ -4,7 +4,6 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from './client.ts'
 import { migrationsTable } from './migrations-table.ts'
 
-/** Compares the schema of a database with the migrations of this version. */
 export interface SchemaVersion {
   /** Number of migrations applied to the database. */
   applied: number
@@ -31,7 +30,6 @@ export const isOfBefore = (
   { before }: Pick<KnownMigrations, 'before'>,
 ): boolean => applied.some((hash) => before.includes(hash))
 
-/** Compares applied migrations with known ones, each given as hashes. */
 export const compareVersions = (applied: readonly string[], known: KnownMigrations): SchemaVersion => ({
   applied: applied.length,
   pending: missing(applied, known).length,
@@ -59,7 +57,6 @@ export const appliedHashes = async (db: Db): Promise<string[]> => {
   return rows.map(({ hash }) => hash)
 }
 
-/** Compares a database with the migrations of a folder. */
 export const schemaVersion = async (db: Db, migrationsFolder: string): Promise<SchemaVersion> =>
   compareVersions(await appliedHashes(db), knownMigrations(migrationsFolder))
 

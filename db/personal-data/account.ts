@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { columnsOf } from '../fields.ts'
 import { personalTokensOf } from '../queries/auth/personal-tokens.ts'
 import {
   authChallenges,
@@ -45,12 +46,7 @@ export const accountTables = {
     columns: { userId: 'erased', friendlyName: 'erased' },
     exported: (db, { userId }) =>
       db
-        .select({
-          factorType: authFactors.factorType,
-          friendlyName: authFactors.friendlyName,
-          status: authFactors.status,
-          createdAt: authFactors.createdAt,
-        })
+        .select(columnsOf(authFactors, 'factorType', 'friendlyName', 'status', 'createdAt'))
         .from(authFactors)
         .where(eq(authFactors.userId, userId)),
     erased: { with: 'authUsers' },
@@ -67,13 +63,7 @@ export const accountTables = {
     columns: { userId: 'erased', providerId: 'erased', email: 'erased', identityData: 'erased' },
     exported: (db, { userId }) =>
       db
-        .select({
-          provider: authIdentities.provider,
-          email: authIdentities.email,
-          identityData: authIdentities.identityData,
-          lastSignInAt: authIdentities.lastSignInAt,
-          createdAt: authIdentities.createdAt,
-        })
+        .select(columnsOf(authIdentities, 'provider', 'email', 'identityData', 'lastSignInAt', 'createdAt'))
         .from(authIdentities)
         .where(eq(authIdentities.userId, userId)),
     erased: { with: 'authUsers' },
@@ -107,11 +97,7 @@ export const accountTables = {
     },
     exported: (db, { userId }) =>
       db
-        .select({
-          friendlyName: authPasskeys.friendlyName,
-          createdAt: authPasskeys.createdAt,
-          lastUsedAt: authPasskeys.lastUsedAt,
-        })
+        .select(columnsOf(authPasskeys, 'friendlyName', 'createdAt', 'lastUsedAt'))
         .from(authPasskeys)
         .where(eq(authPasskeys.userId, userId)),
     erased: { with: 'authUsers' },
@@ -217,17 +203,12 @@ export const accountTables = {
     exported: (db, { userId }) =>
       db
         .select({
-          email: authUsers.email,
-          emailConfirmedAt: authUsers.emailConfirmedAt,
-          newEmail: authUsers.newEmail,
+          ...columnsOf(authUsers, 'email', 'emailConfirmedAt', 'newEmail'),
           // This key keeps its value from sign-up; `emailConfirmedAt` is the current one.
           userMetadata: sql`json_remove(${authUsers.userMetadata}, '$.email_verified')`.mapWith(
             authUsers.userMetadata,
           ),
-          appMetadata: authUsers.appMetadata,
-          lastSignInAt: authUsers.lastSignInAt,
-          createdAt: authUsers.createdAt,
-          updatedAt: authUsers.updatedAt,
+          ...columnsOf(authUsers, 'appMetadata', 'lastSignInAt', 'createdAt', 'updatedAt'),
         })
         .from(authUsers)
         .where(eq(authUsers.id, userId)),

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { columnsOf } from '../fields.ts'
 import { eraseDiscussion } from '../queries/news/comments.ts'
 import { commentReports, comments, leagues, reactions } from '../schema/index.ts'
 import { isErased, personal } from './line.ts'
@@ -11,13 +12,7 @@ export const discussionTables = {
       db
         .select({
           league: leagues.name,
-          leagueId: comments.leagueId,
-          entryId: comments.entryId,
-          thread: comments.thread,
-          text: comments.text,
-          at: comments.at,
-          editedAt: comments.editedAt,
-          removedAt: comments.removedAt,
+          ...columnsOf(comments, 'leagueId', 'entryId', 'thread', 'text', 'at', 'editedAt', 'removedAt'),
         })
         .from(comments)
         .innerJoin(leagues, eq(leagues.id, comments.leagueId))

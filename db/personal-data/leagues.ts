@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../fields.ts'
 import {
   activity,
   auditLog,
@@ -48,10 +49,7 @@ export const leagueTables = {
         .select({
           league: leagues.name,
           leagueId: leagues.id,
-          role: memberships.role,
-          joinedAt: memberships.joinedAt,
-          leftAt: memberships.leftAt,
-          mutedAt: memberships.mutedAt,
+          ...columnsOf(memberships, 'role', 'joinedAt', 'leftAt', 'mutedAt'),
         })
         .from(memberships)
         .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
@@ -77,10 +75,7 @@ export const leagueTables = {
         .select({
           leagueId: rulings.leagueId,
           wikidataId: rulings.personId,
-          diedOn: rulings.diedOn,
-          sourceUrl: rulings.sourceUrl,
-          createdAt: rulings.createdAt,
-          withdrawnAt: rulings.withdrawnAt,
+          ...columnsOf(rulings, 'diedOn', 'sourceUrl', 'createdAt', 'withdrawnAt'),
         })
         .from(rulings)
         .where(and(inArray(rulings.leagueId, ownLeagues(userId)), eq(rulings.ruledBy, userId)))
@@ -123,13 +118,7 @@ export const leagueTables = {
     columns: { actorId: 'former_player', data: 'former_player', onlyFor: 'erased' },
     exported: (db, { userId }) =>
       db
-        .select({
-          leagueId: activity.leagueId,
-          kind: activity.kind,
-          personId: activity.personId,
-          data: activity.data,
-          at: activity.at,
-        })
+        .select(columnsOf(activity, 'leagueId', 'kind', 'personId', 'data', 'at'))
         .from(activity)
         .where(and(inArray(activity.leagueId, ownLeagues(userId)), eq(activity.actorId, userId)))
         .orderBy(desc(activity.at)),
@@ -162,15 +151,7 @@ export const leagueTables = {
     },
     exported: (db, { userId }) =>
       db
-        .select({
-          leagueId: auditLog.leagueId,
-          action: auditLog.action,
-          actorId: auditLog.actorId,
-          subjectId: auditLog.subjectId,
-          before: auditLog.before,
-          after: auditLog.after,
-          at: auditLog.at,
-        })
+        .select(columnsOf(auditLog, 'leagueId', 'action', 'actorId', 'subjectId', 'before', 'after', 'at'))
         .from(auditLog)
         .where(
           and(
@@ -226,9 +207,7 @@ export const leagueTables = {
             string | null
           >`case when ${invitations.acceptedAt} is null or ${invitations.email} = ${email ?? ''}
             then ${invitations.email} end`.as('email'),
-          invitedBy: invitations.invitedBy,
-          createdAt: invitations.createdAt,
-          acceptedAt: invitations.acceptedAt,
+          ...columnsOf(invitations, 'invitedBy', 'createdAt', 'acceptedAt'),
         })
         .from(invitations)
         .where(

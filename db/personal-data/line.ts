@@ -15,7 +15,6 @@ import { authIdentities, authUsers, memberships, profiles } from '../schema/inde
  */
 export type Fate = 'erased' | 'former_player' | 'kept' | 'hashed'
 
-/** The user whose data are exported. */
 export interface DataSubject {
   userId: string
   email: string | SQL<string> | null

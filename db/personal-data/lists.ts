@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { usualName } from '#db/queries/people/named-person.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import { columnsOf } from '../fields.ts'
 import {
   competitionParticipants,
   competitionPicks,
@@ -46,9 +47,7 @@ export const listTables = {
           id: deathlists.id,
           league: leagues.name,
           season: seasons.number,
-          name: deathlists.name,
-          createdAt: deathlists.createdAt,
-          lineUps: deathlists.lineUps,
+          ...columnsOf(deathlists, 'name', 'createdAt', 'lineUps'),
         })
         .from(deathlists)
         .innerJoin(leagues, eq(leagues.id, deathlists.leagueId))
@@ -100,14 +99,7 @@ export const listTables = {
     columns: {},
     exported: (db, { userId }) =>
       db
-        .select({
-          deathlistId: listReceipts.deathlistId,
-          commitment: listReceipts.commitment,
-          salt: listReceipts.salt,
-          picks: listReceipts.picks,
-          lineUp: listReceipts.lineUp,
-          at: listReceipts.at,
-        })
+        .select(columnsOf(listReceipts, 'deathlistId', 'commitment', 'salt', 'picks', 'lineUp', 'at'))
         .from(listReceipts)
         .innerJoin(deathlists, eq(deathlists.id, listReceipts.deathlistId))
         .where(and(eq(deathlists.userId, userId), inArray(deathlists.leagueId, ownLeagues(userId))))
@@ -222,11 +214,7 @@ export const listTables = {
       db
         .select({
           table: scoreEntries.leaderboardId,
-          pickId: scoreEntries.pickId,
-          diedOn: scoreEntries.diedOn,
-          status: scoreEntries.status,
-          points: scoreEntries.points,
-          reasons: scoreEntries.reasons,
+          ...columnsOf(scoreEntries, 'pickId', 'diedOn', 'status', 'points', 'reasons'),
         })
         .from(scoreEntries)
         .innerJoin(picks, eq(picks.id, scoreEntries.pickId))

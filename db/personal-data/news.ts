@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { columnsOf } from '../fields.ts'
 import { mailTries } from '../queries/news/outbox.ts'
 import {
   deliveries,
@@ -36,11 +37,7 @@ export const newsTables = {
     exported: (db, { userId }) =>
       db
         .select({
-          matrix: notificationSettings.matrix,
-          addresses: notificationSettings.addresses,
-          quietFrom: notificationSettings.quietFrom,
-          quietTo: notificationSettings.quietTo,
-          timeZone: notificationSettings.timeZone,
+          ...columnsOf(notificationSettings, 'matrix', 'addresses', 'quietFrom', 'quietTo', 'timeZone'),
           letterWeekday: notificationSettings.digestWeekday,
           letterHour: notificationSettings.digestHour,
         })

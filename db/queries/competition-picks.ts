@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { columnsOf, numberAs } from '#db/fields.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { Db } from '../client.ts'
 import {
@@ -56,16 +57,14 @@ export const choicesOpen = (
   db
     .select({
       competitionId: competitions.id,
-      leagueId: competitions.leagueId,
-      startDate: competitions.startDate,
-      picksCount: competitions.picksCount,
+      ...columnsOf(competitions, 'leagueId', 'startDate', 'picksCount'),
       userId: profiles.id,
       /** While the list is sealed, the number of chosen picks must not be shown: it reveals the contents. */
       sealed: isSealedSeason(competitions.seasonId, today).mapWith(Boolean).as('sealed'),
-      chosen:
-        sql<number>`(select count(*) from ${competitionPicks} x where x.competition_id = ${competitions.id} and x.user_id = ${profiles.id})`
-          .mapWith(Number)
-          .as('chosen'),
+      chosen: numberAs(
+        'chosen',
+        sql`(select count(*) from ${competitionPicks} x where x.competition_id = ${competitions.id} and x.user_id = ${profiles.id})`,
+      ),
     })
     .from(competitions)
     .innerJoin(

@@ -1,4 +1,5 @@
 import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '#db/fields.ts'
 import {
   type GivenValues,
   isSettingValue,
@@ -45,17 +46,12 @@ export type LeagueSettingKey = KeyOf<'league'>
 const { settings: _league, ...leagueColumns } = getTableColumns(leagues)
 const { settings: _rules, ...ruleColumns } = getTableColumns(leagueRules)
 
-/** A league with all its settings, for a select. */
 export const leagueWithSettings = { ...leagueColumns, ...selectionOf(leagues, leagueKeys) }
 
-/** A version of the rules, for a select. */
 export const rulesWithSettings = { ...ruleColumns, ...selectionOf(leagueRules, ruleKeys) }
 
-/** The settings of a rules version that scoring needs, for a select. */
 export const scoringRulesSelection = {
-  leagueId: leagueRules.leagueId,
-  version: leagueRules.version,
-  effectiveFrom: leagueRules.effectiveFrom,
+  ...columnsOf(leagueRules, 'leagueId', 'version', 'effectiveFrom'),
   ...selectionOf(leagueRules, scoringRuleKeys),
 }
 
@@ -75,7 +71,6 @@ type RulesRow = typeof leagueRules.$inferInsert
 type WithRules = Omit<RulesRow, 'settings' | RuleKey> & SettingValues<RuleKey>
 type RuleKey = KeyOf<'picks' | 'scoring'>
 
-/** A rules version as a table row. */
 export const rulesRow = (rules: WithRules): RulesRow => {
   const { leagueId, version, effectiveFrom, maxPicks, createdBy, createdAt } = rules
   const { settings } = storedIn(leagueRules, ruleKeys, rules)
@@ -88,13 +83,11 @@ export const leagueSettingRow = ({ name, ...values }: SettingValues<LeagueSettin
   return { name, ...columns, settings }
 }
 
-/** The columns to set in an update, for the given settings. */
 export const leagueSettingChanges = (values: GivenValues<LeagueSettingKey>) => {
   const { columns, settings } = storedIn(leagues, leagueKeys, values)
   return { ...columns, settings: sql`json_patch(${leagues.settings}, ${JSON.stringify(settings)})` }
 }
 
-/** True while a league has exactly these settings. */
 export const hasSettings = (leagueId: string, values: SettingValues<LeagueSettingKey>): SQL<boolean> => {
   const same = leagueKeys.map((key) => {
     const column = columnOf(leagues, key)

@@ -78,7 +78,6 @@ export const competitionParticipants = sqliteTable(
   (t) => [primaryKey({ columns: [t.competitionId, t.userId] })],
 )
 
-/** The picks that a participant chose for a subset competition. */
 export const competitionPicks = sqliteTable(
   'competition_picks',
   {

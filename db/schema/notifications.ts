@@ -12,7 +12,6 @@ import { activity } from './record.ts'
 
 export type ChannelAddresses = Partial<Record<MemberChannel, string>>
 
-/** A browser's push subscription. */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
   {

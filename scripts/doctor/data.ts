@@ -2,10 +2,10 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { runBatch } from '#db/batch.ts'
+import { listed } from '#db/fields.ts'
 import {
   ifStale,
   leaderboardInputs,
-  leaderboardsOf,
   picksOfLeaderboards,
 } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { mailTries } from '#db/queries/news/outbox.ts'
@@ -75,7 +75,7 @@ export const checkLedger: Check = async ({ db, now }) => {
   const wrong: string[] = []
   for (let from = 0; from < all.length; from += atOnce) {
     const ids = all.slice(from, from + atOnce).map(({ id }) => id)
-    const these = leaderboardsOf(ids)
+    const these = listed(ids)
     const { picks, inputs, entries, rows, history } = await runBatch(db, {
       picks: picksOfLeaderboards(db, these),
       inputs: leaderboardInputs(db, these),

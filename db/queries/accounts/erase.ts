@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { type Erasure, isErased } from '#db/personal-data/line.ts'
 import { eraseStatements } from '#db/personal-data/registry.ts'
@@ -22,7 +23,7 @@ import { pauseWebhooksOf } from '../news/webhooks.ts'
 /** The names of the first leagues that the user owns, each with the total number of owned leagues. */
 export const leaguesOwnedBy = (db: Db, userId: string, limit: number) =>
   db
-    .select({ name: leagues.name, count: sql<number>`count(*) over ()`.mapWith(Number).as('count') })
+    .select({ name: leagues.name, count: numberAs('count', sql`count(*) over ()`) })
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
     .where(and(eq(memberships.userId, userId), eq(memberships.role, 'OWNER'), isNull(memberships.leftAt)))

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import {
   authUsers,
@@ -12,9 +13,10 @@ import {
 } from '#db/schema/index.ts'
 import type { Guard } from '../auth/conditions.ts'
 
-const proven = sql<boolean>`${authUsers.emailConfirmedAt} is not null and ${authUsers.emailOnTrust} = 0`
-  .mapWith(Boolean)
-  .as('proven')
+const proven = flagAs(
+  'proven',
+  sql`${authUsers.emailConfirmedAt} is not null and ${authUsers.emailOnTrust} = 0`,
+)
 
 /**
  * The facts that decide whether an account may act as an operator: one row; none for an account of a foreign issuer.
@@ -51,17 +53,9 @@ export const latestDeadTasks = (db: Db, since: string, limit: number) =>
     .orderBy(desc(deadTasks.diedAt))
     .limit(limit)
 
-/** The operators' acts since a given time, latest first. */
 export const latestOperatorActs = (db: Db, since: string, limit: number) =>
   db
-    .select({
-      id: operatorRecord.id,
-      at: operatorRecord.at,
-      action: operatorRecord.action,
-      operatorId: operatorRecord.operatorId,
-      subjectId: operatorRecord.subjectId,
-      reason: operatorRecord.reason,
-    })
+    .select(columnsOf(operatorRecord, 'id', 'at', 'action', 'operatorId', 'subjectId', 'reason'))
     .from(operatorRecord)
     .where(gte(operatorRecord.at, since))
     .orderBy(desc(operatorRecord.at))

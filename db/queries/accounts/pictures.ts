@@ -1,5 +1,6 @@
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { leagues, memberships, people, picks, profiles, seasons } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
@@ -29,12 +30,7 @@ export const pictureParts = (db: Db, token: string, today: CalendarDay) => ({
     ),
   /** People on the lists with a confirmed, uncontested death: a league's own ruling must not name anyone in public. */
   dead: db
-    .selectDistinct({
-      id: people.id,
-      labels: people.labels,
-      birthYear: people.birthYear,
-      diedOn: people.diedOn,
-    })
+    .selectDistinct(columnsOf(people, 'id', 'labels', 'birthYear', 'diedOn'))
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
     .where(

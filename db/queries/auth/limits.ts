@@ -62,7 +62,6 @@ export interface Counter {
 
 const windowOf = ({ seconds }: Counter, now: number): number => now - (now % seconds)
 
-/** True while the count of a share is within its limit. */
 export const isWithin = (share: Counter & { max: number }, now: number): SQL =>
   sql`exists (select 1 from rate_limits r where r.key = ${share.key} and r.window_start = ${windowOf(share, now)} and r.count <= ${share.max})`
 

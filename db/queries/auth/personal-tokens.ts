@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { authFactors, authSessions, authUsers, personalTokens } from '#db/schema/index.ts'
 import { tokenQuota } from '#domain/personal-tokens.ts'
@@ -35,11 +36,11 @@ export const tokenCheck = (db: Db, { userId, hash }: Shown, now: string) =>
       aal: personalTokens.aal,
       lastUsedAt: personalTokens.lastUsedAt,
       email: authUsers.email,
-      banned: sql<boolean>`coalesce(${authUsers.bannedUntil} > ${now}, 0)`.mapWith(Boolean).as('banned'),
-      hasVerifiedFactor:
-        sql<boolean>`exists (select 1 from ${authFactors} f where f.user_id = ${userId} and f.status = 'verified')`
-          .mapWith(Boolean)
-          .as('has_verified_factor'),
+      banned: flagAs('banned', sql`coalesce(${authUsers.bannedUntil} > ${now}, 0)`),
+      hasVerifiedFactor: flagAs(
+        'has_verified_factor',
+        sql`exists (select 1 from ${authFactors} f where f.user_id = ${userId} and f.status = 'verified')`,
+      ),
     })
     .from(personalTokens)
     .innerJoin(authUsers, eq(authUsers.id, personalTokens.userId))
@@ -66,19 +67,11 @@ export const noteTokenUse = (db: Db, hash: string, now: string, before: string) 
 /** A user's tokens, newest first; without their hashes. */
 export const personalTokensOf = (db: Db, userId: string) =>
   db
-    .select({
-      id: personalTokens.id,
-      name: personalTokens.name,
-      scope: personalTokens.scope,
-      createdAt: personalTokens.createdAt,
-      expiresAt: personalTokens.expiresAt,
-      lastUsedAt: personalTokens.lastUsedAt,
-    })
+    .select(columnsOf(personalTokens, 'id', 'name', 'scope', 'createdAt', 'expiresAt', 'lastUsedAt'))
     .from(personalTokens)
     .where(eq(personalTokens.userId, userId))
     .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id))
 
-/** True while the user has fewer tokens than `max`. */
 export const hasRoomForToken = (userId: string, max: number): Guard =>
   sql`(select count(*) from ${personalTokens} t where t.user_id = ${userId}) < ${max}`
 

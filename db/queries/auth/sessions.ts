@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import { pushSubscriptions } from '#db/schema/notifications.ts'
@@ -184,7 +185,6 @@ const lowerSessions = (db: Db, userId: string) =>
       ),
     )
 
-/** Lowers sessions and personal tokens. */
 export const lowerStrength = (db: Db, userId: string) => ({
   sessions: lowerSessions(db, userId),
   tokens: lowerPersonalTokens(db, userId),
@@ -193,12 +193,7 @@ export const lowerStrength = (db: Db, userId: string) => ({
 /** A user's signed-in devices, most recently used first. */
 export const sessionsOf = (db: Db, userId: string) =>
   db
-    .select({
-      id: authSessions.id,
-      userAgent: authSessions.userAgent,
-      createdAt: authSessions.createdAt,
-      refreshedAt: authSessions.refreshedAt,
-    })
+    .select(columnsOf(authSessions, 'id', 'userAgent', 'createdAt', 'refreshedAt'))
     .from(authSessions)
     .where(and(eq(authSessions.userId, userId), isNull(authSessions.revokedAt)))
     .orderBy(desc(authSessions.refreshedAt), desc(authSessions.id))

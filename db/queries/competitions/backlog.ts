@@ -60,7 +60,6 @@ export const backlog = (db: Db, now: Instant) => ({
     .where(gt(deadTasks.diedAt, addMs(now, -dayMs))),
 })
 
-/** The last run of each job that records its runs. */
 export const lastRuns = (db: Db) => ({
   status_refresh: latestRuns(db, 'status-refresh'),
   competition_clock: latestRuns(db, 'competition-clock'),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } f
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
+import { membershipIn } from '#db/queries/leagues/membership.ts'
 import {
   competitionParticipants,
   competitions,
@@ -61,10 +62,7 @@ export const competitionScope = (db: Db, competitionId: CompetitionIdOf, userId:
     .from(competitions)
     .innerJoin(leagues, eq(leagues.id, competitions.leagueId))
     .innerJoin(seasons, eq(seasons.id, competitions.seasonId))
-    .innerJoin(
-      memberships,
-      and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
-    )
+    .innerJoin(memberships, and(...membershipIn(leagues.id, userId)))
     .where(eq(competitions.id, competitionId))
 
 export type CompetitionScope = Awaited<ReturnType<typeof competitionScope>>[number]
@@ -83,7 +81,6 @@ export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { i
 
 export type ParticipantRow = Awaited<ReturnType<typeof participantsOf>>[number]
 
-/** A winner, as stored with a competition. */
 export interface Winner {
   userId: string
   displayName: string
@@ -134,7 +131,6 @@ export const listedCompetitions = (db: Db, ids: SQL) =>
     .where(inArray(competitions.id, ids))
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
-/** The ids of a league's competitions that are under way on a day. */
 export const competitionIdsUnderWay = (leagueId: string | SQL, today: Given<CalendarDay>): SQL =>
   sql`(select c.id from ${competitions} c where c.league_id = ${leagueId} and c.cancelled_at is null
     and c.start_date <= ${today} and c.end_date >= ${today})`
@@ -193,7 +189,6 @@ export const setParticipants = (
 
 type Changes = Partial<Omit<typeof competitions.$inferInsert, 'id' | 'leagueId' | 'seasonId' | 'slug'>>
 
-/** Changes a competition, once that is audited; returns it. */
 export const changeCompetition = (db: Db, competitionId: string, changes: Changes, auditId: string) =>
   db
     .update(competitions)
@@ -202,7 +197,6 @@ export const changeCompetition = (db: Db, competitionId: string, changes: Change
     .where(and(eq(competitions.id, competitionId), isAudited(auditId)))
     .returning()
 
-/** Sets the stale flag of a competition's leaderboard, once that is audited. */
 export const markCompetitionStale = (db: Db, competitionId: string, at: Instant, auditId: string) =>
   db
     .update(leaderboards)
@@ -242,14 +236,7 @@ export const livingPicksOfSeason = (db: Db, seasonId: string | SQL) =>
     })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
-    .innerJoin(
-      memberships,
-      and(
-        eq(memberships.leagueId, picks.leagueId),
-        eq(memberships.userId, picks.userId),
-        isNull(memberships.leftAt),
-      ),
-    )
+    .innerJoin(memberships, and(...membershipIn(picks.leagueId, picks.userId)))
     .where(
       and(
         eq(picks.seasonId, seasonId),

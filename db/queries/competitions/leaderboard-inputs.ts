@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { parsed } from '#db/packed.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
 import {
@@ -42,12 +43,7 @@ export const ifStale = (ids: LeaderboardIds, now: Given<Instant>): LeaderboardId
 /** True if the stored rows of any of them may be out of date. */
 export const isStale = (ids: LeaderboardIds, now: Given<Instant>): SQL => sql`exists ${ifStale(ids, now)}`
 
-/** The leaderboard with this id. */
 export const thisLeaderboard = (leaderboardId: string | SQL): LeaderboardIds => sql`(${leaderboardId})`
-
-/** The leaderboards with these ids. */
-export const leaderboardsOf = (ids: readonly string[]): LeaderboardIds =>
-  sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
  * Leaderboards whose stored rows may be out of date, longest waiting first: flagged, due, or in leagues with a new
@@ -145,12 +141,7 @@ export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
     .from(leagueRules)
     .where(and(inArray(leagueRules.leagueId, leaguesOf(db, ids)), bindsSomeDay)),
   periods: db
-    .select({
-      leagueId: membershipPeriods.leagueId,
-      userId: membershipPeriods.userId,
-      joinedAt: membershipPeriods.joinedAt,
-      leftAt: membershipPeriods.leftAt,
-    })
+    .select(columnsOf(membershipPeriods, 'leagueId', 'userId', 'joinedAt', 'leftAt'))
     .from(membershipPeriods)
     .where(inArray(membershipPeriods.leagueId, leaguesOf(db, ids))),
   lineUps: db
@@ -158,12 +149,7 @@ export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
     .from(deathlists)
     .where(and(inArray(deathlists.seasonId, seasonsOf(db, ids)), sql`${deathlists.lineUps} <> '[]'`)),
   events: db
-    .select({
-      personId: statusEvents.personId,
-      kind: statusEvents.kind,
-      at: statusEvents.at,
-      diedOn: statusEvents.diedOn,
-    })
+    .select(columnsOf(statusEvents, 'personId', 'kind', 'at', 'diedOn'))
     .from(statusEvents)
     .where(
       and(
@@ -213,6 +199,5 @@ export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
     .where(sql`${matches.competitionId} in ${ids}`),
 })
 
-/** The results of `leaderboardInputs`. */
 export type LeaderboardInputRows = Result<ReturnType<typeof leaderboardInputs>>
 export type LeaderboardPickRow = Awaited<ReturnType<typeof picksOfLeaderboards>>[number]

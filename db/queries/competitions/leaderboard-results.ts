@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { listed } from '#db/fields.ts'
 import {
   activity,
   competitionParticipants,
@@ -66,8 +67,7 @@ export interface LeaderboardWrite {
 }
 
 /** The values of a JSON array as rows `w`, in parentheses. */
-const rowsOf = (values: readonly unknown[]): SQL =>
-  sql`(select value from json_each(${JSON.stringify(values)})) w`
+const rowsOf = (values: readonly unknown[]): SQL => sql`${listed(values)} w`
 
 /**
  * Stores computed leaderboards in one batch. Rows are inserted from JSON, so that the number of statements does not

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { jobCursors, outlookCalibrations, outlooks, people, seasons } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
@@ -55,16 +56,9 @@ export const storeOutlooks = (db: Db, writes: readonly OutlookWrite[], today: Ca
   }
 }
 
-/** The stored outlooks of a season, by day. */
 export const outlooksOf = (db: Db, seasonId: SQL<string>) =>
   db
-    .select({
-      day: outlooks.day,
-      through: outlooks.through,
-      stepAhead: outlooks.stepAhead,
-      stepBehind: outlooks.stepBehind,
-      figures: outlooks.figures,
-    })
+    .select(columnsOf(outlooks, 'day', 'through', 'stepAhead', 'stepBehind', 'figures'))
     .from(outlooks)
     .where(eq(outlooks.seasonId, seasonId))
     .orderBy(asc(outlooks.day))
@@ -75,18 +69,13 @@ export const dropDailyOutlooks = (db: Db, until: CalendarDay, limit: number) =>
     delete from ${outlooks} where rowid in (
       select rowid from ${outlooks} where weekly = 0 and day <= ${until} order by day limit ${limit})`)
 
-/** The latest calibration: a row, or none. */
 export const latestCalibration = (db: Db) =>
   db.select().from(outlookCalibrations).orderBy(desc(outlookCalibrations.month)).limit(1)
 
 /** All calibrations, one per month, in order of month. */
 export const allCalibrations = (db: Db) =>
   db
-    .select({
-      at: outlookCalibrations.at,
-      observed: outlookCalibrations.observed,
-      expected: outlookCalibrations.expected,
-    })
+    .select(columnsOf(outlookCalibrations, 'at', 'observed', 'expected'))
     .from(outlookCalibrations)
     .orderBy(asc(outlookCalibrations.month))
 
@@ -96,9 +85,7 @@ export const livesAfter = (db: Db, after: string, limit: number) =>
     .select({
       id: people.id,
       ...birthColumns,
-      sex: people.sex,
-      diedOn: people.diedOn,
-      createdAt: people.createdAt,
+      ...columnsOf(people, 'sex', 'diedOn', 'createdAt'),
     })
     .from(people)
     .where(and(gt(people.id, after), isNull(people.mergedInto), eq(people.human, true)))

@@ -1,23 +1,17 @@
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { sortedBy } from '#db/order.ts'
 import { packed, packedFrom, unpacked } from '#db/packed.ts'
 import { leaderboards, matches, rankHistory, scoreEntries, standings } from '#db/schema/index.ts'
 import type { LeaderboardIds } from './leaderboard-inputs.ts'
 
-/** The id of a leaderboard, or a subquery for it. */
 export type LeaderboardId = string | SQL
 
-/** The stored leaderboard: one row, or none. */
 export const storedLeaderboard = (db: Db, leaderboardId: LeaderboardId) =>
   db
-    .select({
-      id: leaderboards.id,
-      computedAt: leaderboards.computedAt,
-      staleSince: leaderboards.staleSince,
-      sealedAt: leaderboards.sealedAt,
-    })
+    .select(columnsOf(leaderboards, 'id', 'computedAt', 'staleSince', 'sealedAt'))
     .from(leaderboards)
     .where(eq(leaderboards.id, leaderboardId))
 
@@ -60,13 +54,7 @@ const tableRow = {
   position: standings.position,
 }
 
-const tableEntry = {
-  userId: scoreEntries.userId,
-  personId: scoreEntries.personId,
-  diedOn: scoreEntries.diedOn,
-  status: scoreEntries.status,
-  points: scoreEntries.points,
-}
+const tableEntry = columnsOf(scoreEntries, 'userId', 'personId', 'diedOn', 'status', 'points')
 
 /** The stored data of a leaderboard that a table shows, rows in display order, in a single statement. */
 export const storedTable = (db: Db, leaderboardId: LeaderboardId) =>
@@ -91,7 +79,6 @@ export const storedTable = (db: Db, leaderboardId: LeaderboardId) =>
     }),
   )
 
-/** The matches of these leaderboards by round. */
 export const storedMatches = (db: Db, ids: LeaderboardIds) =>
   joined({ rows: db.select().from(matches).where(sql`${matches.competitionId} in ${ids}`) }, ({ rows }) =>
     sortedBy(

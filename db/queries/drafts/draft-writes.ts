@@ -125,7 +125,6 @@ export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[]
 
 type TurnRow = Omit<typeof draftTurns.$inferSelect, 'draftId'>
 
-/** Records turns of a draft while the condition is true. */
 const recordTurns = (db: Db, draftId: string, turns: readonly TurnRow[], condition: SQL) =>
   db.run(sql`
     insert into draft_turns (draft_id, number, user_id, outcome, pick_id, auto, at)
@@ -230,7 +229,6 @@ export const endArchivedEndings = (db: Db, now: Instant) =>
     where ending_at is not null and ending_at <= ${now} and exists (
       select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
 
-/** Ends unfinished drafts of archived seasons. */
 export const endArchivedDrafts = (db: Db, now: Instant) =>
   db.run(sql`
     update ${drafts} set finished_at = ${now}, due_at = null, turn_at = null, ending_at = null

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, flagAs } from '#db/fields.ts'
 import { parsed } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import {
@@ -52,10 +53,7 @@ export type DraftRow = Awaited<ReturnType<typeof draftOf>>[number]
 const shownPerson = {
   ...namedPerson,
   ...birthColumns,
-  status: people.status,
-  contestedSince: people.contestedSince,
-  human: people.human,
-  missing: people.missing,
+  ...columnsOf(people, 'status', 'contestedSince', 'human', 'missing'),
   ...ruledColumns,
 }
 
@@ -63,11 +61,7 @@ const shownPerson = {
 const turnsOf = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
-      number: draftTurns.number,
-      userId: draftTurns.userId,
-      outcome: draftTurns.outcome,
-      auto: draftTurns.auto,
-      at: draftTurns.at,
+      ...columnsOf(draftTurns, 'number', 'userId', 'outcome', 'auto', 'at'),
       person: shownPerson,
       voidedAt: picks.voidedAt,
     })
@@ -125,18 +119,14 @@ const heldIn = (db: Db, leagueId: LeagueIdOf) =>
 /** Whether the current season has a pick, which means that no draft can be planned: one row. */
 export const seasonPicked = (db: Db, leagueId: LeagueIdOf) =>
   db
-    .select({ picked: sql<boolean>`not ${hasNoPicks(sql`${seasons.id}`)}`.mapWith(Boolean).as('picked') })
+    .select({ picked: flagAs('picked', sql`not ${hasNoPicks(sql`${seasons.id}`)}`) })
     .from(seasons)
     .where(eq(seasons.id, currentSeasonIdOf(leagueId)))
 
 /** The membership periods of a league. */
 const spellsOf = (db: Db, leagueId: LeagueIdOf) =>
   db
-    .select({
-      userId: membershipPeriods.userId,
-      joinedAt: membershipPeriods.joinedAt,
-      leftAt: membershipPeriods.leftAt,
-    })
+    .select(columnsOf(membershipPeriods, 'userId', 'joinedAt', 'leftAt'))
     .from(membershipPeriods)
     .where(eq(membershipPeriods.leagueId, leagueId))
 
@@ -186,16 +176,11 @@ export const exclusiveFacts = (db: Db, seasonIds: SQL) =>
     .select({
       leagueId: leagues.id,
       seasonId: seasons.id,
-      draft: {
-        startsAt: drafts.startsAt,
-        startedAt: drafts.startedAt,
-        finishedAt: drafts.finishedAt,
-        stamp: drafts.stamp,
-      },
-      hasPicks:
-        sql<boolean>`exists (select 1 from ${picks} k where k.season_id = ${seasons.id} and k.removed_at is null)`
-          .mapWith(Boolean)
-          .as('has_picks'),
+      draft: columnsOf(drafts, 'startsAt', 'startedAt', 'finishedAt', 'stamp'),
+      hasPicks: flagAs(
+        'has_picks',
+        sql`exists (select 1 from ${picks} k where k.season_id = ${seasons.id} and k.removed_at is null)`,
+      ),
       claimsUntil:
         sql<Instant | null>`case when ${waivers.settledAt} is null then ${waivers.closesAt} end`.as(
           'claims_until',
@@ -207,7 +192,6 @@ export const exclusiveFacts = (db: Db, seasonIds: SQL) =>
     .leftJoin(waivers, eq(waivers.seasonId, seasons.id))
     .where(sql`${seasons.id} in ${seasonIds}`)
 
-/** Leagues whose drafts have an automatic step due, the longest due first. */
 export const dueDrafts = (db: Db, now: Instant, limit: number) =>
   db.all<{ leagueId: string }>(sql`
     select "leagueId" from (

@@ -39,7 +39,6 @@ export const writeWaiver = (
     )
     .returning({ seasonId: waivers.seasonId })
 
-/** Ends waiver days of archived seasons. */
 export const endArchivedWaivers = (db: Db, now: Instant) =>
   db.run(sql`
     update ${waivers} set settled_at = ${now}

@@ -11,6 +11,5 @@ export const addDeadTasks = (
   at: Instant,
 ) => db.insert(deadTasks).values(tasks.map((each) => ({ ...each, diedAt: at })))
 
-/** The number of tasks that failed permanently since a given time. */
 export const deadTasksSince = (db: Db, since: Given<Instant>) =>
   db.select({ tasks: count() }).from(deadTasks).where(gt(deadTasks.diedAt, since))

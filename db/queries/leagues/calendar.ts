@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { numberAs } from '#db/fields.ts'
 import {
   competitionParticipants,
   competitions,
@@ -40,7 +41,6 @@ export const calendarSeasons = (db: Db, userId: SQL<string>) =>
     .where(and(isNull(seasons.archivedAt), inArray(seasons.leagueId, leagueIdsOf(userId))))
     .orderBy(asc(seasons.id))
 
-/** The rules of the user's leagues in force on a day. */
 export const calendarRules = (db: Db, userId: SQL<string>, today: CalendarDay) =>
   rulesOfLeaguesOf(db, leagueIdsOf(userId), today)
 
@@ -50,10 +50,10 @@ export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
     .select({
       competition: competitions,
       league: { name: leagues.name, slug: leagues.slug },
-      named:
-        sql<number>`(select count(*) from ${competitionParticipants} p where p.competition_id = ${competitions.id})`
-          .mapWith(Number)
-          .as('named'),
+      named: numberAs(
+        'named',
+        sql`(select count(*) from ${competitionParticipants} p where p.competition_id = ${competitions.id})`,
+      ),
       members: currentMemberCount(sql`${competitions.leagueId}`).mapWith(Number).as('members'),
     })
     .from(competitions)

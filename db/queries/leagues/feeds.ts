@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { membershipIn } from '#db/queries/leagues/membership.ts'
 import { activity, leagues, memberships, people, profiles } from '#db/schema/index.ts'
 import { isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
@@ -34,7 +35,6 @@ export const feedOwner = (db: Db, token: string) =>
       ),
     )
 
-/** The latest news of that league. */
 export const feedIds = (token: string, limit: number): ActivityItemIds => sql`(
   select a.id from ${activity} a
   where a.league_id = ${feedLeague(token)} and a.news_kind is not null
@@ -56,15 +56,12 @@ interface Member {
   userId: string
 }
 
-const ofMember = ({ leagueId, userId }: Member) =>
-  and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId), isNull(memberships.leftAt))
-
 /** Sets, replaces or clears the secret of a member's feeds; returns it. No row: no longer a member. */
 export const setFeedToken = (db: Db, member: Member, token: string | SQL | null) =>
   db
     .update(memberships)
     .set({ feedToken: token })
-    .where(ofMember(member))
+    .where(and(...membershipIn(member.leagueId, member.userId)))
     .returning({ token: memberships.feedToken })
 
 /** Creates the secret unless there is one. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import {
   competitions,
   leaderboards,
@@ -31,10 +32,7 @@ export const seasonTables = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
       seasonId: standings.leaderboardId,
-      userId: standings.userId,
-      rank: standings.rank,
-      points: standings.points,
-      dead: standings.dead,
+      ...columnsOf(standings, 'userId', 'rank', 'points', 'dead'),
     })
     .from(standings)
     .where(sql`${standings.leaderboardId} in ${seasonTablesOf(leagueId)}`)
@@ -84,14 +82,7 @@ export const namesOnLists = (db: Db, stale: LeaderboardIds) =>
     .where(sql`${people.id} in (select k.person_id from ${picks} k where k.season_id in ${stale})`)
 
 const competitionColumns = {
-  id: competitions.id,
-  slug: competitions.slug,
-  name: competitions.name,
-  type: competitions.type,
-  seasonId: competitions.seasonId,
-  startDate: competitions.startDate,
-  endDate: competitions.endDate,
-  cancelledAt: competitions.cancelledAt,
+  ...columnsOf(competitions, 'id', 'slug', 'name', 'type', 'seasonId', 'startDate', 'endDate', 'cancelledAt'),
   leaders: leadersOf,
 }
 
@@ -106,7 +97,6 @@ const played = (db: Db, which: SQL) =>
 export const playedCompetitions = (db: Db, leagueId: LeagueIdOf) =>
   played(db, eq(competitions.leagueId, leagueId))
 
-/** The same for one season. */
 export const competitionsOfSeason = (db: Db, seasonId: string | SQL<string>) =>
   played(db, eq(competitions.seasonId, seasonId))
 
@@ -139,7 +129,6 @@ export const endedMatches = (db: Db, ids: LeaderboardIds) =>
 export const competitionLeaderboards = (seasonId: SQL<string>): LeaderboardIds =>
   sql`(select t.id from ${leaderboards} t where t.season_id = ${seasonId} and t.kind = 'competition')`
 
-/** The ids of a league's current members. */
 export const currentMemberIds = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({ userId: memberships.userId })
@@ -149,11 +138,7 @@ export const currentMemberIds = (db: Db, leagueId: LeagueIdOf) =>
 /** The fields of people on a season's lists that a yearbook needs in addition to the fields of cards. */
 export const livesOfSeason = (db: Db, seasonId: SQL<string>) =>
   db
-    .select({
-      id: people.id,
-      descriptions: people.descriptions,
-      wikiTitles: people.wikiTitles,
-    })
+    .select(columnsOf(people, 'id', 'descriptions', 'wikiTitles'))
     .from(people)
     .where(
       sql`${people.id} in (select k.person_id from ${picks} k where k.season_id = ${seasonId}) and ${people.status} <> 'alive'`,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { flagAs, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { invitationMails, mailOutbox, stoppedAddresses } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
@@ -29,11 +30,11 @@ const isStopped = ({ addressKey }: Pick<InvitationScope, 'addressKey'>): SQL<boo
 export const invitationsSent = (db: Db, scope: InvitationScope) =>
   db
     .select({
-      byLeague: sql<number>`${sentFor(scope)}`.mapWith(Number).as('by_league'),
-      byAccount: sql<number>`${sentBy(scope)}`.mapWith(Number).as('by_account'),
-      toAddress: sql<number>`${sentTo(scope)}`.mapWith(Number).as('to_address'),
-      toAddressInAll: sql<number>`${sentToInAll(scope)}`.mapWith(Number).as('to_address_in_all'),
-      stopped: sql<boolean>`${isStopped(scope)}`.mapWith(Boolean).as('stopped'),
+      byLeague: numberAs('by_league', sentFor(scope)),
+      byAccount: numberAs('by_account', sentBy(scope)),
+      toAddress: numberAs('to_address', sentTo(scope)),
+      toAddressInAll: numberAs('to_address_in_all', sentToInAll(scope)),
+      stopped: flagAs('stopped', isStopped(scope)),
     })
     .from(sql`(select 1)`)
 

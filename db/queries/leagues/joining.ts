@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { flagAs, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import { membershipIn } from '#db/queries/leagues/membership.ts'
 import {
   invitations,
   leagues,
@@ -30,11 +32,12 @@ export const leagueByCode = (
       league: leagueWithSettings,
       season: seasons,
       membership: memberships,
-      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
-      newlyInvited: sql<boolean>`exists (select 1 from ${invitations} i
-          where i.league_id = ${leagues.id} and i.email = ${user.email?.toLowerCase() ?? ''} and i.created_at > ${memberships.leftAt})`
-        .mapWith(Boolean)
-        .as('newly_invited'),
+      memberCount: numberAs('member_count', currentMemberCount(sql`${leagues.id}`)),
+      newlyInvited: flagAs(
+        'newly_invited',
+        sql`exists (select 1 from ${invitations} i
+          where i.league_id = ${leagues.id} and i.email = ${user.email?.toLowerCase() ?? ''} and i.created_at > ${memberships.leftAt})`,
+      ),
     })
     .from(leagues)
     .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
@@ -74,7 +77,6 @@ export const invitationByCode = (db: Db, code: string, today: CalendarDay) => ({
   replaced: replacedCode(db, code),
 })
 
-/** True for a code of no league. */
 export const isNoInviteCode = (code: string): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from ${leagues} l where l.invite_code = ${code})`
 
@@ -103,20 +105,16 @@ export const mayStillJoin = (
     and ${same} and ${currentMemberCount(leagueId)} < ${maxMembers}`
 }
 
-/** The outcome of an attempt to join. */
 export const afterJoining = (db: Db, leagueId: string, userId: string) =>
   db
     .select({
-      memberCount: sql<number>`${currentMemberCount(leagueId)}`.mapWith(Number).as('member_count'),
+      memberCount: numberAs('member_count', currentMemberCount(leagueId)),
       role: memberships.role,
       inviteCode: leagues.inviteCode,
       doorsClosed: leagues.doorsClosed,
     })
     .from(leagues)
-    .leftJoin(
-      memberships,
-      and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
-    )
+    .leftJoin(memberships, and(...membershipIn(leagues.id, userId)))
     .where(eq(leagues.id, leagueId))
 
 /** Marks the invitations of an address as accepted once its user is a member. */
@@ -138,7 +136,6 @@ export const acceptInvitations = (
       ),
     )
 
-/** Inserts an invitation, if the condition is true at that moment. */
 export const insertInvitation = (db: Db, invitation: typeof invitations.$inferInsert, condition: SQL) =>
   insertWhere(db, invitations, invitation, condition)
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
+import { numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { leagues, memberships } from '#db/schema/index.ts'
@@ -109,7 +110,7 @@ export const leaguesOfUser = (db: Db, userId: Given<string>) =>
     .select({
       league: leagueWithSettings,
       membership: memberships,
-      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
+      memberCount: numberAs('member_count', currentMemberCount(sql`${leagues.id}`)),
       draftAhead: isDraftAhead(currentSeasonIdOf(sql`${leagues.id}`))
         .mapWith(Boolean)
         .as('draft_ahead'),

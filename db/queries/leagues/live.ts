@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import { membershipIn } from '#db/queries/leagues/membership.ts'
 import { leaderboards, leagues, liveLeagues, memberships, picks } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { Chunk } from '../people/propagations.ts'
@@ -44,7 +45,6 @@ export const liveLeaguesOfChunk = (db: Db, { personId, after, end }: Chunk, toda
     where k.person_id = ${personId} and k.league_id > ${after} ${end === null ? sql`` : sql`and k.league_id <= ${end}`}
       and not ${isSealedSeason(sql`k.season_id`, today)}`)
 
-/** The same for the leagues of a user. */
 export const liveLeaguesOfUser = (db: Db, userId: string) =>
   db
     .select({ id: liveLeagues.leagueId })
@@ -60,11 +60,8 @@ export const liveLeaguesEverOf = (db: Db, userId: string) =>
     .innerJoin(liveLeagues, eq(liveLeagues.leagueId, memberships.leagueId))
     .where(and(eq(memberships.userId, userId), isLive))
 
-/** One row while the user is a member of the league. */
 export const isMemberOf = (db: Db, leagueId: string, userId: string) =>
   db
     .select({ id: memberships.id })
     .from(memberships)
-    .where(
-      and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId), isNull(memberships.leftAt)),
-    )
+    .where(and(...membershipIn(leagueId, userId)))

@@ -3,6 +3,7 @@ import type { Parts } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import type { Values } from '#db/mapping.ts'
 import { type Given, type Name, type Names, prepare, prepareParts } from '#db/prepared.ts'
+import { membershipIn } from '#db/queries/leagues/membership.ts'
 import { leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
 import { leagueWithSettings } from '../settings.ts'
 
@@ -16,13 +17,11 @@ export type LeagueIdOf = SQL<string>
 export const leagueIdForMember = (ref: Given<string>, userId: Given<string>): LeagueIdOf =>
   sql<string>`(select l.id from ${leagues} l join ${memberships} m on m.league_id = l.id where (l.id = ${ref} or l.slug = ${ref}) and m.user_id = ${userId} and m.left_at is null limit 1)`
 
-/** The ids of a league and of its current season. */
 export interface KnownLeague {
   id: string
   seasonId: string
 }
 
-/** A league as requested by a member. */
 export interface RequestedLeague {
   /** Its slug or id. */
   ref: string
@@ -72,10 +71,7 @@ const memberScopeOf = prepare((db, { ref, userId }: { ref: LeagueIdOf; userId: S
   db
     .select({ league: leagueWithSettings, membership: memberships, season: seasons, profile: profiles })
     .from(leagues)
-    .innerJoin(
-      memberships,
-      and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
-    )
+    .innerJoin(memberships, and(...membershipIn(leagues.id, userId)))
     .innerJoin(seasons, and(eq(seasons.leagueId, leagues.id), isNull(seasons.archivedAt)))
     .innerJoin(profiles, eq(profiles.id, memberships.userId))
     .where(or(eq(leagues.id, ref), eq(leagues.slug, ref)))

@@ -2,10 +2,12 @@ import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { columnsOf, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { sortedBy } from '#db/order.ts'
 import { packed, packedRow, unpacked } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
+import { membershipIn } from '#db/queries/leagues/membership.ts'
 import { membershipPeriods, memberships, profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
@@ -15,14 +17,12 @@ import { isAudited } from '../news/activity.ts'
 
 type LeagueId = string | SQL<string>
 
-/** The number of current members of a league, as an expression. */
 export const currentMemberCount = (leagueId: LeagueId): SQL<number> =>
   sql<number>`(select count(*) from ${memberships} m where m.league_id = ${leagueId} and m.left_at is null)`
 
-/** The number of current members of a league: one row. */
 export const memberCountOf = (db: Db, leagueId: LeagueId) =>
   db
-    .select({ count: sql<number>`count(*)`.mapWith(Number).as('count') })
+    .select({ count: numberAs('count', sql`count(*)`) })
     .from(memberships)
     .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
 
@@ -49,15 +49,13 @@ const owning = sql`m.role = 'OWNER'`
 export const leagueCounts = (db: Db, userId: string) =>
   db
     .select({
-      joined: sql<number>`${inLeagues(userId)}`.mapWith(Number).as('joined'),
-      owned: sql<number>`${inLeagues(userId, owning)}`.mapWith(Number).as('owned'),
+      joined: numberAs('joined', inLeagues(userId)),
+      owned: numberAs('owned', inLeagues(userId, owning)),
     })
     .from(sql`(select 1)`)
 
-/** True while the user may join one more league. */
 export const mayJoinMore = (userId: string): SQL => sql`${inLeagues(userId)} < ${standing.leaguesJoined.max}`
 
-/** True while the user may own one more league. */
 export const mayOwnMore = (userId: string): SQL =>
   sql`${inLeagues(userId, owning)} < ${standing.leaguesOwned.max}`
 
@@ -67,13 +65,8 @@ const roleOrder = sql<number>`case ${memberships.role} when 'OWNER' then 0 when 
 export const roster = (db: Db, leagueId: LeagueId) =>
   db
     .select({
-      userId: memberships.userId,
-      role: memberships.role,
-      joinedAt: memberships.joinedAt,
-      displayName: profiles.displayName,
-      avatarKey: profiles.avatarKey,
-      deletedAt: profiles.deletedAt,
-      email: profiles.email,
+      ...columnsOf(memberships, 'userId', 'role', 'joinedAt'),
+      ...columnsOf(profiles, 'displayName', 'avatarKey', 'deletedAt', 'email'),
     })
     .from(memberships)
     .innerJoin(profiles, eq(profiles.id, memberships.userId))
@@ -92,22 +85,13 @@ export const usersAndMembers = (db: Db, leagueId: LeagueId) =>
           rows: packed({
             ...shownUser,
             membership: packedRow(memberships.id, {
-              id: memberships.id,
-              role: memberships.role,
-              joinedAt: memberships.joinedAt,
+              ...columnsOf(memberships, 'id', 'role', 'joinedAt'),
               order: roleOrder.mapWith(Number),
             }),
           }),
         })
         .from(profiles)
-        .leftJoin(
-          memberships,
-          and(
-            eq(memberships.leagueId, leagueId),
-            eq(memberships.userId, profiles.id),
-            isNull(memberships.leftAt),
-          ),
-        )
+        .leftJoin(memberships, and(...membershipIn(leagueId, profiles.id)))
         .where(
           sql`${profiles.id} in (select m.user_id from ${membershipPeriods} m where m.league_id = ${leagueId})`,
         ),
@@ -201,13 +185,7 @@ export const endMembership = (
     .update(memberships)
     .set({ leftAt: member.at, removedBy: member.removedBy, readUntil: null, feedToken: null })
     .where(
-      and(
-        eq(memberships.leagueId, member.leagueId),
-        eq(memberships.userId, member.userId),
-        isNull(memberships.leftAt),
-        ne(memberships.role, 'OWNER'),
-        isAudited(auditId),
-      ),
+      and(...membershipIn(member.leagueId, member.userId), ne(memberships.role, 'OWNER'), isAudited(auditId)),
     ),
   period: db
     .update(membershipPeriods)
@@ -232,13 +210,7 @@ export const setRole = (
     .update(memberships)
     .set({ role: member.role })
     .where(
-      and(
-        eq(memberships.leagueId, member.leagueId),
-        eq(memberships.userId, member.userId),
-        isNull(memberships.leftAt),
-        ne(memberships.role, 'OWNER'),
-        isAudited(auditId),
-      ),
+      and(...membershipIn(member.leagueId, member.userId), ne(memberships.role, 'OWNER'), isAudited(auditId)),
     )
 
 /** Two statements, in this order and in one transaction: between them the league has no owner or one, never two. */
@@ -257,14 +229,7 @@ export const handOver = (db: Db, leagueId: string, from: string, to: string, aud
   taken: db
     .update(memberships)
     .set({ role: 'OWNER' })
-    .where(
-      and(
-        eq(memberships.leagueId, leagueId),
-        eq(memberships.userId, to),
-        isNull(memberships.leftAt),
-        isAudited(auditId),
-      ),
-    ),
+    .where(and(...membershipIn(leagueId, to), isAudited(auditId))),
 })
 
 /** Current memberships in the user's leagues, filtered by league and by member. */

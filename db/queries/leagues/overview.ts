@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, numberAs } from '#db/fields.ts'
 import type { Given } from '#db/prepared.ts'
 import {
   competitions,
@@ -16,20 +17,15 @@ import { leagueWithSettings } from '../settings.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './member-scope.ts'
 import { currentMemberCount } from './members.ts'
 
-/** The leagues of a user with their dashboard data, sorted by name. */
 export const dashboardLeagues = (db: Db, userId: Given<string>) =>
   db
     .select({
       league: leagueWithSettings,
       membership: memberships,
       season: seasons,
-      memberCount: sql<number>`${currentMemberCount(sql`${leagues.id}`)}`.mapWith(Number).as('member_count'),
+      memberCount: numberAs('member_count', currentMemberCount(sql`${leagues.id}`)),
       listName: deathlists.name,
-      standing: {
-        rank: standings.rank,
-        points: standings.points,
-        provisionalPoints: standings.provisionalPoints,
-      },
+      standing: columnsOf(standings, 'rank', 'points', 'provisionalPoints'),
     })
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
@@ -39,11 +35,9 @@ export const dashboardLeagues = (db: Db, userId: Given<string>) =>
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
     .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id))
 
-/** The ids of a user's leagues, for a statement about all of them. */
 export const leagueIdsOf = (userId: Given<string>): SQL =>
   sql`(select m.league_id from ${memberships} m where m.user_id = ${userId} and m.left_at is null)`
 
-/** The ids of the current seasons of a user's leagues. */
 export const currentSeasonIdsOf = (userId: Given<string>): SQL =>
   sql`(select s.id from ${seasons} s where s.league_id in ${leagueIdsOf(userId)} and s.archived_at is null)`
 
@@ -73,11 +67,7 @@ export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
 /** Current rounds of the competitions of a league's current season, with their last days. */
 export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) =>
   db
-    .selectDistinct({
-      competitionId: matches.competitionId,
-      round: matches.round,
-      endDate: matches.endDate,
-    })
+    .selectDistinct(columnsOf(matches, 'competitionId', 'round', 'endDate'))
     .from(matches)
     .innerJoin(competitions, eq(competitions.id, matches.competitionId))
     .where(

@@ -18,7 +18,6 @@ export const bindsSomeDay: SQL<boolean> = sql<boolean>`${leagueRules.effectiveFr
   where later.league_id = ${leagueRules.leagueId} and later.version > ${leagueRules.version}
   order by later.version limit 1)`
 
-/** Maximum number of latest versions that are listed. */
 const mostListed = 30
 
 /** The latest versions of a league's rules, and the one in force on a day, with their authors, newest first. */
@@ -60,7 +59,6 @@ export const rulesVersionsOf = (db: Db, leagueIds: SQL) =>
     .from(leagueRules)
     .where(and(sql`${leagueRules.leagueId} in ${leagueIds}`, bindsSomeDay))
 
-/** Inserts a new version, if the condition is true at the moment of writing. */
 export const addRulesVersion = (db: Db, rules: Parameters<typeof rulesRow>[0], condition: SQL) =>
   insertWhere(db, leagueRules, rulesRow(rules), condition)
 
@@ -98,6 +96,5 @@ export const rulesChanges = (db: Db, leagueId: SQL<string>, today: CalendarDay, 
         select substr(s.created_at, 1, 10) from seasons s where s.league_id = ${leagueId} and s.archived_at is null)
     ) as days`)
 
-/** True while the version is the league's latest. */
 export const isLatestVersion = (leagueId: string, version: number): SQL<boolean> =>
   sql<boolean>`(select max(r.version) from ${leagueRules} r where r.league_id = ${leagueId}) = ${version}`

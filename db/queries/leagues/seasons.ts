@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import {
   deathlists,
@@ -27,9 +28,10 @@ export const seasonById = (db: Db, seasonId: string | SQL<string>) =>
 export const seasonScored = (db: Db, leagueId: SQL<string>) =>
   db
     .select({
-      scored: sql<boolean>`exists (select 1 from ${scoreEntries} e where e.leaderboard_id = ${seasons.id})`
-        .mapWith(Boolean)
-        .as('scored'),
+      scored: flagAs(
+        'scored',
+        sql`exists (select 1 from ${scoreEntries} e where e.leaderboard_id = ${seasons.id})`,
+      ),
       revision: leaderboards.revision,
     })
     .from(seasons)
@@ -81,10 +83,8 @@ const hasBegun = (seasonId: SQL): SQL<boolean> => sql<boolean>`(
   exists (select 1 from ${picks} k where k.season_id = ${seasonId} and k.removed_at is null)
   or exists (select 1 from drafts f where f.season_id = ${seasonId}))`
 
-/** True while a season has neither a pick nor a draft. */
 export const isUnbegun = (seasonId: string): SQL<boolean> => sql<boolean>`not ${hasBegun(sql`${seasonId}`)}`
 
-/** True while the season is its league's current one. */
 export const isSeasonCurrent = (seasonId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${seasons} s where s.id = ${seasonId} and s.archived_at is null)`
 
@@ -101,7 +101,6 @@ export const isCurrentSeason = (season: {
 
 type NewSeason = typeof seasons.$inferInsert
 
-/** Inserts a season and its leaderboard, once that is audited. */
 export const insertSeason = (db: Db, season: NewSeason, auditId: string) => ({
   season: insertWhere(db, seasons, season, isAudited(auditId)),
   leaderboard: insertWhere(

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { packed, packedFields, packedFrom, parsed } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { membershipPeriods, people, picks, scoreEntries } from '#db/schema/index.ts'
@@ -12,9 +13,7 @@ import { mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
 
 /** Values that most picks of a list share. */
 const sharedByPicks = {
-  userId: picks.userId,
-  countsFrom: picks.countsFrom,
-  replacement: picks.replacement,
+  ...columnsOf(picks, 'userId', 'countsFrom', 'replacement'),
   substitute: sql<boolean>`${picks.suspendedAt} is ${picks.addedAt}`.mapWith(Boolean),
   suspendedAt: picks.suspendedAt,
   pauses: picks.pauses,

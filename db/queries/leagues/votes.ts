@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { people, profiles, votes } from '#db/schema/index.ts'
@@ -74,13 +75,12 @@ export const votesAgainst = (db: Db, seasonIds: SQL, personId: SQL<string>, user
     .select({
       seasonId: votes.seasonId,
       count: voters.mapWith(Number).as('votes'),
-      mine: sql<boolean>`max(${votes.userId} is ${userId})`.mapWith(Boolean).as('mine'),
+      mine: flagAs('mine', sql`max(${votes.userId} is ${userId})`),
     })
     .from(votes)
     .where(sql`${votes.seasonId} in ${seasonIds} and ${votes.personId} in ${everyIdOf(personId)}`)
     .groupBy(votes.seasonId)
 
-/** True while votes of a season can be cast and withdrawn. */
 export const areVotesOpen = (seasonId: string, now: Instant): SQL =>
   sql`(exists (select 1 from seasons s where s.id = ${seasonId} and s.archived_at is null and s.start_date > ${dayOf(now)})
     and ${quorumIn(seasonId, dayOf(now))} is not null
@@ -103,15 +103,12 @@ const ownAgainst = ({ seasonId, userId, personId }: Vote) =>
 
 export const hasVoted = (vote: Vote): SQL => sql`exists (select 1 from ${votes} where ${ownAgainst(vote)})`
 
-/** True while the user may vote against one more person. */
 export const mayVoteMore = ({ seasonId, userId }: Pick<Vote, 'seasonId' | 'userId'>): SQL =>
   sql`(select count(*) from votes v where v.season_id = ${seasonId} and v.user_id = ${userId}) < ${standing.votes.max}`
 
-/** Inserts a vote, once that is audited. */
 export const insertVote = (db: Db, vote: typeof votes.$inferInsert, auditId: string) =>
   insertWhere(db, votes, vote, isAudited(auditId)).onConflictDoNothing()
 
-/** Withdraws the user's own vote, once that is audited. */
 export const deleteVote = (db: Db, vote: Vote, auditId: string) =>
   db.delete(votes).where(and(ownAgainst(vote), isAudited(auditId)))
 

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { columnsOf, listed } from '#db/fields.ts'
 import { sortedBy } from '#db/order.ts'
 import { packed, packedFields, packedRow, parsed, unpacked } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
@@ -92,10 +93,6 @@ export const deathsAnnouncedOf = (personId: SQL<string>, viewer: Viewer): Activi
       and a.person_id in ${everyIdOf(personId)}
       and ${isVisibleTo(viewer.userId)} and ${namesNoUnopened(viewer)})`
 
-/** These items, of any league. */
-export const theseEntries = (ids: readonly string[]): ActivityItemIds =>
-  sql`(select value from json_each(${JSON.stringify(ids)}))`
-
 const actors = alias(profiles, 'actors')
 
 const firstIn = (leaderboardId: SQL) =>
@@ -157,22 +154,12 @@ const announced = sql`case when ${activity.kind} in ${listOfKinds(kindsWith('ann
 
 /** Everything that showing an item needs, with present data. */
 const spokenOf = {
-  id: activity.id,
-  onlyFor: activity.onlyFor,
-  at: activity.at,
-  kind: activity.kind,
-  newsKind: activity.newsKind,
-  data: activity.data,
+  ...columnsOf(activity, 'id', 'onlyFor', 'at', 'kind', 'newsKind', 'data'),
   league: packedFields({ id: leagues.id, slug: leagues.slug, name: leagues.name }),
   /** As stored in the item; `person` is the present person. */
   personId: activity.personId,
   actor: packedRow(actors.id, shownUserOf(actors)),
-  person: packedRow(people.id, {
-    id: people.id,
-    labels: people.labels,
-    image: people.image,
-    diedOn: people.diedOn,
-  }),
+  person: packedRow(people.id, columnsOf(people, 'id', 'labels', 'image', 'diedOn')),
   /** The believed facts of the person whose death the item announces; else null. */
   believed: packedRow(announced, {
     descriptions: people.descriptions,
@@ -193,15 +180,9 @@ const spokenOf = {
     startDate: competitions.startDate,
     endDate: competitions.endDate,
   }),
-  match: packedRow(matches.id, {
-    homePoints: matches.homePoints,
-    winnerUserId: matches.winnerUserId,
-    awayPoints: matches.awayPoints,
-  }),
+  match: packedRow(matches.id, columnsOf(matches, 'homePoints', 'winnerUserId', 'awayPoints')),
   ruling: packedRow(rulings.id, {
-    effectiveAt: rulings.effectiveAt,
-    withdrawnAt: rulings.withdrawnAt,
-    overtaken: rulings.overtaken,
+    ...columnsOf(rulings, 'effectiveAt', 'withdrawnAt', 'overtaken'),
     objectedTo:
       sql<boolean>`exists (select 1 from ruling_objections o where o.ruling_id = ${rulings.id})`.mapWith(
         Boolean,
@@ -222,7 +203,6 @@ const spokenOf = {
     where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = ${takenBackBy})`.mapWith(
       Boolean,
     ),
-  /** The draft turn in the item is over. */
   turnOver:
     sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('ofTurn'))} and exists (select 1 from ${draftTurns} t
     where t.draft_id = ${activity.data} ->> '$.draftId' and t.number = ${activity.data} ->> '$.number')`.mapWith(
@@ -258,5 +238,4 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
   )
 
 /** All present and former members of these leagues, with the fields that are shown. */
-export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) =>
-  everInLeagues(db, sql`(select value from json_each(${JSON.stringify(leagueIds)}))`)
+export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) => everInLeagues(db, listed(leagueIds))

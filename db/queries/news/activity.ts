@@ -2,6 +2,7 @@ import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
+import { columnsOf, listed } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { activity, auditLog, comments, profiles, reactions } from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
@@ -29,7 +30,6 @@ export const isAudited = (auditId: string): SQL<boolean> =>
 
 const dayBefore = (at: Instant): Instant => addMs(at, -86_400_000)
 
-/** True while recording one more item stays within the daily limit of its kind (`daily`). */
 const isWithinDailyLimit = ({ leagueId, kind, actorId, at }: ActivityRow): SQL => {
   const limit = activityDefinition(kind).daily
   if (!limit) return always
@@ -42,7 +42,6 @@ const isWithinDailyLimit = ({ leagueId, kind, actorId, at }: ActivityRow): SQL =
   )
 }
 
-/** Adds the kind of news of the item's kind. */
 export const withNewsKind = <Row extends Pick<ActivityRow, 'kind'>>(row: Row) => ({
   ...row,
   newsKind: newsKindOf(row.kind),
@@ -65,7 +64,7 @@ export const dropRepeated = (
   if (!repeated) return undefined
   const earlier = (kinds: readonly string[]): SQL => sql`
     from ${activity} t where t.league_id = ${leagueId} and t.at > ${dayBefore(at)}
-      and t.kind in (select value from json_each(${JSON.stringify(kinds)}))
+      and t.kind in ${listed(kinds)}
       and t.actor_id is ${actorId ?? null} and t.person_id is ${personId ?? null} and t.id <> ${newId ?? ''}`
   return db.run(sql`
     delete from ${activity} where id in (
@@ -96,15 +95,10 @@ const older = (db: Db, leagueId: string | SQL<string>, before: string | undefine
   return or(lt(auditLog.at, seen), and(eq(auditLog.at, seen), lt(auditLog.id, before)))
 }
 
-/** A league's audit log, newest first. */
 export const auditPage = (db: Db, leagueId: string | SQL<string>, { before, limit }: Page) =>
   db
     .select({
-      id: auditLog.id,
-      at: auditLog.at,
-      action: auditLog.action,
-      before: auditLog.before,
-      after: auditLog.after,
+      ...columnsOf(auditLog, 'id', 'at', 'action', 'before', 'after'),
       actor: shownUserOf(actors),
       subject: shownUserOf(subjects),
     })

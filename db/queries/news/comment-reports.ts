@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { commentReports, comments, profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
@@ -15,7 +16,6 @@ export const insertReport = (db: Db, row: typeof commentReports.$inferInsert, co
 export const reportExists = (id: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${commentReports} o where o.id = ${id})`
 
-/** True while a user has reported at most `most` comments of a league since a given time. */
 export const hasReportedAtMost = (
   most: number,
   { leagueId, reporterId, since }: { leagueId: string; reporterId: string; since: Instant },
@@ -23,7 +23,6 @@ export const hasReportedAtMost = (
   sql<boolean>`(select count(*) from ${commentReports} o
     where o.reporter_id = ${reporterId} and o.league_id = ${leagueId} and o.at > ${since}) <= ${most}`
 
-/** A row if a user has reported a comment. */
 export const reportBy = (db: Db, commentId: string, reporterId: string) =>
   db
     .select({ id: commentReports.id })
@@ -34,15 +33,11 @@ export const reportBy = (db: Db, commentId: string, reporterId: string) =>
 export const openReports = (db: Db, leagueId: LeagueId) =>
   db
     .select({
-      id: comments.id,
-      entryId: comments.entryId,
-      thread: comments.thread,
+      ...columnsOf(comments, 'id', 'entryId', 'thread'),
       author: shownUser,
-      text: comments.text,
-      at: comments.at,
-      editedAt: comments.editedAt,
+      ...columnsOf(comments, 'text', 'at', 'editedAt'),
       reportedAt: sql<Instant>`min(${commentReports.at})`.as('reported_at'),
-      reports: sql<number>`count(*)`.mapWith(Number).as('reports'),
+      reports: numberAs('reports', sql`count(*)`),
     })
     .from(commentReports)
     .innerJoin(comments, eq(comments.id, commentReports.commentId))

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
+import { columnsOf, flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { activity, commentReports, comments, leagues, profiles, reactions } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
@@ -67,15 +68,7 @@ export const commentExists = (id: string): SQL<boolean> =>
 /** A comment of a league, removed or not. */
 export const commentOf = (db: Db, leagueId: LeagueId, id: string) =>
   db
-    .select({
-      id: comments.id,
-      entryId: comments.entryId,
-      thread: comments.thread,
-      authorId: comments.authorId,
-      at: comments.at,
-      removedAt: comments.removedAt,
-      removedBy: comments.removedBy,
-    })
+    .select(columnsOf(comments, 'id', 'entryId', 'thread', 'authorId', 'at', 'removedAt', 'removedBy'))
     .from(comments)
     .where(and(eq(comments.id, id), eq(comments.leagueId, leagueId)))
 export type CommentRow = Awaited<ReturnType<typeof commentOf>>[number]
@@ -154,13 +147,11 @@ export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before
       id: comments.id,
       thread: comments.thread,
       author: shownUser,
-      text: comments.text,
-      at: comments.at,
-      editedAt: comments.editedAt,
-      reported:
-        sql<boolean>`exists (select 1 from ${commentReports} o where o.comment_id = ${comments.id} and o.reporter_id = ${userId})`
-          .mapWith(Boolean)
-          .as('reported'),
+      ...columnsOf(comments, 'text', 'at', 'editedAt'),
+      reported: flagAs(
+        'reported',
+        sql`exists (select 1 from ${commentReports} o where o.comment_id = ${comments.id} and o.reporter_id = ${userId})`,
+      ),
     })
     .from(comments)
     .leftJoin(profiles, eq(profiles.id, comments.authorId))

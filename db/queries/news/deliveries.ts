@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, listed } from '#db/fields.ts'
 import {
   activity,
   deliveries,
@@ -50,18 +51,14 @@ export const countDue = (db: Db, now: Instant, most: number) =>
 
 /** Queries to decide whether members still want their pending deliveries, and where to send them. */
 export const recipientParts = (db: Db, userIds: readonly string[]) => {
-  const ids = sql`(select value from json_each(${JSON.stringify(userIds)}))`
+  const ids = listed(userIds)
   return {
     people: db
       .select({
         userId: profiles.id,
         email: profiles.email,
         locale: profiles.locale,
-        matrix: notificationSettings.matrix,
-        addresses: notificationSettings.addresses,
-        quietFrom: notificationSettings.quietFrom,
-        quietTo: notificationSettings.quietTo,
-        timeZone: notificationSettings.timeZone,
+        ...columnsOf(notificationSettings, 'matrix', 'addresses', 'quietFrom', 'quietTo', 'timeZone'),
       })
       .from(profiles)
       .leftJoin(notificationSettings, eq(notificationSettings.userId, profiles.id))
@@ -73,21 +70,11 @@ export const recipientParts = (db: Db, userIds: readonly string[]) => {
         ),
       ),
     leagues: db
-      .select({
-        userId: memberships.userId,
-        leagueId: memberships.leagueId,
-        mutedAt: memberships.mutedAt,
-      })
+      .select(columnsOf(memberships, 'userId', 'leagueId', 'mutedAt'))
       .from(memberships)
       .where(and(sql`${memberships.userId} in ${ids}`, sql`${memberships.leftAt} is null`)),
     subscriptions: db
-      .select({
-        id: pushSubscriptions.id,
-        userId: pushSubscriptions.userId,
-        endpoint: pushSubscriptions.endpoint,
-        p256dh: pushSubscriptions.p256dh,
-        auth: pushSubscriptions.auth,
-      })
+      .select(columnsOf(pushSubscriptions, 'id', 'userId', 'endpoint', 'p256dh', 'auth'))
       .from(pushSubscriptions)
       .where(sql`${pushSubscriptions.userId} in ${ids}`),
   }
@@ -102,7 +89,7 @@ export const unheardDeliveries = (db: Db, ids: readonly string[]) =>
 
 /** Condition for the moment of writing: all of these deliveries are still unsent and not dropped. */
 export const allWait = (ids: readonly string[]): SQL =>
-  sql`(select count(*) from ${deliveries} d where d.id in (select value from json_each(${JSON.stringify(ids)}))
+  sql`(select count(*) from ${deliveries} d where d.id in ${listed(ids)}
     and d.sent_at is null and d.dropped_at is null) = ${ids.length}`
 
 /** Marks deliveries as sent, even if they became obsolete in the meantime: the message has arrived. */

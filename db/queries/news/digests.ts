@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, flagAs, listed } from '#db/fields.ts'
 import {
   activity,
   competitions,
@@ -29,10 +30,8 @@ export const dueDigests = (db: Db, realNow: Instant, limit: number) =>
       hour: notificationSettings.digestHour,
       timeZone: notificationSettings.timeZone,
       matrix: notificationSettings.matrix,
-      email: profiles.email,
-      locale: profiles.locale,
-      deletedAt: profiles.deletedAt,
-      banned: sql<boolean>`${isBanned(sql`${notificationSettings.userId}`)}`.mapWith(Boolean).as('banned'),
+      ...columnsOf(profiles, 'email', 'locale', 'deletedAt'),
+      banned: flagAs('banned', isBanned(sql`${notificationSettings.userId}`)),
     })
     .from(notificationSettings)
     .innerJoin(profiles, eq(profiles.id, notificationSettings.userId))
@@ -40,8 +39,6 @@ export const dueDigests = (db: Db, realNow: Instant, limit: number) =>
     .orderBy(asc(notificationSettings.nextDigestAt))
     .limit(limit)
 export type DueDigest = Awaited<ReturnType<typeof dueDigests>>[number]
-
-const listed = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** The present leagues of these users, without muted ones. */
 const leaguesOf = (userIds: readonly string[]): SQL => sql`(
@@ -65,7 +62,6 @@ export const digestNews = (
       and (a.only_for is null or a.only_for in ${listed(userIds)})
     order by a.at desc, a.id desc limit ${limit}))`
 
-/** The other data of these users' weekly digests, in one batch. */
 export const digestParts = (db: Db, userIds: readonly string[], today: CalendarDay) => ({
   leagues: db
     .select({
@@ -105,22 +101,11 @@ export const digestParts = (db: Db, userIds: readonly string[], today: CalendarD
     )
     .groupBy(scoreEntries.leaderboardId),
   competitions: db
-    .select({
-      id: competitions.id,
-      seasonId: competitions.seasonId,
-      name: competitions.name,
-      startDate: competitions.startDate,
-      endDate: competitions.endDate,
-      pickParticipation: competitions.pickParticipation,
-    })
+    .select(columnsOf(competitions, 'id', 'seasonId', 'name', 'startDate', 'endDate', 'pickParticipation'))
     .from(competitions)
     .where(and(inArray(competitions.seasonId, seasonsNow(userIds)), isNull(competitions.cancelledAt))),
   rounds: db
-    .selectDistinct({
-      competitionId: matches.competitionId,
-      round: matches.round,
-      endDate: matches.endDate,
-    })
+    .selectDistinct(columnsOf(matches, 'competitionId', 'round', 'endDate'))
     .from(matches)
     .innerJoin(competitions, eq(competitions.id, matches.competitionId))
     .where(

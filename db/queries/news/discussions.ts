@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
+import { flagAs, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { activity, comments, leagues, reactions } from '#db/schema/index.ts'
@@ -83,13 +84,12 @@ export const deleteReaction = (db: Db, { entryId, userId, sign }: Omit<Reaction,
     .delete(reactions)
     .where(and(eq(reactions.entryId, entryId), eq(reactions.userId, userId), eq(reactions.sign, sign)))
 
-/** The reactions to an item, with the number of users for each, and whether the reader is one of them. */
 export const reactionsOf = (db: Db, entryId: string, userId: string) =>
   db
     .select({
       sign: reactions.sign,
-      count: sql<number>`count(*)`.mapWith(Number).as('n'),
-      own: sql<boolean>`max(${reactions.userId} = ${userId})`.mapWith(Boolean).as('own'),
+      count: numberAs('n', sql`count(*)`),
+      own: flagAs('own', sql`max(${reactions.userId} = ${userId})`),
     })
     .from(reactions)
     .where(eq(reactions.entryId, entryId))

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { listed } from '#db/fields.ts'
 import { activity, comments, competitions, matches, outlooks, seasons } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { kinds } from '#domain/competitions/kinds/kind-registry.ts'
@@ -15,7 +16,7 @@ const knockouts = Object.entries(kinds).flatMap(([kind, { knockout }]) => (knock
 
 /** A match of the last round of a knockout: its result is kept. */
 const isFinal = sql`a.kind in ${listOfKinds(kindsWith('result'))} and exists (
-  select 1 from ${competitions} c where c.id = a.competition_id and c.type in (select value from json_each(${JSON.stringify(knockouts)}))
+  select 1 from ${competitions} c where c.id = a.competition_id and c.type in ${listed(knockouts)}
     and json_extract(a.data, '$.round') = (select max(m.round) from ${matches} m where m.competition_id = c.id))`
 
 /**

@@ -32,7 +32,6 @@ interface Choice {
   limit: number
   /** Maximum number per league; default: `limit`. */
   each?: number
-  /** Only unread items. */
   unread?: true
 }
 

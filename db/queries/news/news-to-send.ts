@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, flagAs, listed } from '#db/fields.ts'
 import { parsed } from '#db/packed.ts'
 import {
   activity,
@@ -19,7 +20,6 @@ import type { Planned } from '#domain/notifications/planned-news.ts'
 const portion = (limit: number): SQL =>
   sql`(select activity_id, rowid as place from ${newsToSend} order by rowid limit ${limit})`
 
-/** The leagues of a chunk. */
 const leaguesOf = (limit: number): SQL =>
   sql`(select a.league_id from ${portion(limit)} n cross join ${activity} a on a.id = n.activity_id)`
 
@@ -28,11 +28,7 @@ export const nextNews = (db: Db, limit: number) => ({
   news: db
     .select({
       event: activity.id,
-      kind: activity.kind,
-      at: activity.at,
-      leagueId: activity.leagueId,
-      actorId: activity.actorId,
-      personId: activity.personId,
+      ...columnsOf(activity, 'kind', 'at', 'leagueId', 'actorId', 'personId'),
       formerIds: sql<
         string[]
       >`(select json_group_array(m.id) from people m where m.merged_into = ${activity.personId})`
@@ -47,19 +43,13 @@ export const nextNews = (db: Db, limit: number) => ({
     .orderBy(sql`n.place`),
   readers: db
     .select({
-      leagueId: memberships.leagueId,
-      userId: memberships.userId,
-      mutedAt: memberships.mutedAt,
+      ...columnsOf(memberships, 'leagueId', 'userId', 'mutedAt'),
       email: profiles.email,
-      hasPush:
-        sql<boolean>`exists (select 1 from ${pushSubscriptions} s where s.user_id = ${memberships.userId})`
-          .mapWith(Boolean)
-          .as('has_push'),
-      matrix: notificationSettings.matrix,
-      addresses: notificationSettings.addresses,
-      quietFrom: notificationSettings.quietFrom,
-      quietTo: notificationSettings.quietTo,
-      timeZone: notificationSettings.timeZone,
+      hasPush: flagAs(
+        'has_push',
+        sql`exists (select 1 from ${pushSubscriptions} s where s.user_id = ${memberships.userId})`,
+      ),
+      ...columnsOf(notificationSettings, 'matrix', 'addresses', 'quietFrom', 'quietTo', 'timeZone'),
     })
     .from(memberships)
     .innerJoin(profiles, eq(profiles.id, memberships.userId))
@@ -83,7 +73,7 @@ export const nextNews = (db: Db, limit: number) => ({
  * delivery that a webhook's turn has taken has a `due_at` later than its creation.
  */
 const wentOut = sql`(d.sent_at is not null or d.message_ref is not null or (d.dropped_at is null and case
-  when d.channel in (select value from json_each(${JSON.stringify(outboxChannels)})) then 0
+  when d.channel in ${listed(outboxChannels)} then 0
   else d.attempts > 0 or (d.channel = ${leagueChannel} and d.due_at > d.created_at) end))`
 const waits = sql`(d.sent_at is null and d.dropped_at is null)`
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { listed } from '#db/fields.ts'
 import { memberships, notificationSettings, pushSubscriptions } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
@@ -7,7 +8,6 @@ import type { MemberChannel } from '#domain/notifications/channels.ts'
 import type { NewsMatrix } from '#domain/notifications/settings.ts'
 import { isLiveAccount } from '../accounts/profiles.ts'
 
-/** A user's settings, one row or none, and the leagues that the user has muted. */
 export const settingsParts = (db: Db, userId: string) => ({
   settings: db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).limit(1),
   muted: db
@@ -85,7 +85,7 @@ export const dueDigestOr = (next: Instant | null, realNow: Instant): SQL =>
 
 /** Mutes exactly these of a user's leagues, and unmutes all others. */
 export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[], at: Instant) => {
-  const named = sql`(select value from json_each(${JSON.stringify(leagueIds)}))`
+  const named = listed(leagueIds)
   return db
     .update(memberships)
     .set({
@@ -128,7 +128,6 @@ export const subscribe = (db: Db, row: NewSubscription, isGood: SQL) => ({
       order by created_at desc, id desc limit -1 offset ${mostSubscriptions})`),
 })
 
-/** Deletes a browser's subscription of a user. */
 export const unsubscribe = (db: Db, userId: string, endpoint: string) =>
   db
     .delete(pushSubscriptions)

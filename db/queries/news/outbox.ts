@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { profiles } from '#db/schema/accounts/profile.ts'
 import { mailOutbox } from '#db/schema/outbox.ts'
@@ -22,7 +23,6 @@ export interface OutgoingMail {
   at: string
 }
 
-/** A mail is given up after this many tries. */
 export const mailTries = 8
 
 /** True while none of these users' accounts is deleted. */
@@ -113,12 +113,7 @@ export const latestMails = (db: Db) =>
   db
     .select({
       to: mailOutbox.toAddress,
-      subject: mailOutbox.subject,
-      text: mailOutbox.text,
-      html: mailOutbox.html,
-      unsubscribeUrl: mailOutbox.unsubscribeUrl,
-      createdAt: mailOutbox.createdAt,
-      sentAt: mailOutbox.sentAt,
+      ...columnsOf(mailOutbox, 'subject', 'text', 'html', 'unsubscribeUrl', 'createdAt', 'sentAt'),
     })
     .from(mailOutbox)
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))

@@ -1,10 +1,8 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { listed } from '#db/fields.ts'
 import { pushServices } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
-
-const listed = (origins: readonly string[]): SQL =>
-  sql`(select value from json_each(${JSON.stringify(origins)}))`
 
 /**
  * The paused ones of these push services, and the ones whose pause is over. The caller sends one message to each of the

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { listed } from '#db/fields.ts'
 import { deliveries, memberships, webhooks } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { type WebhookLane, type WebhookPause, webhookLanes } from '#domain/news/webhooks.ts'
@@ -56,7 +57,6 @@ export const takeTurn = (
     .returning(),
 })
 
-/** Records failed tries of deliveries to a webhook. */
 export const noteTried = (db: Db, tried: readonly { id: string; error: string | null }[]) =>
   db.run(sql`
     update ${deliveries} set attempts = attempts + 1, last_error = r.value ->> 'error'
@@ -66,7 +66,7 @@ export const noteTried = (db: Db, tried: readonly { id: string; error: string | 
 export const releaseUntried = (db: Db, ids: readonly string[]) =>
   db.run(sql`
     update ${deliveries} set due_at = created_at
-    where id in (select value from json_each(${JSON.stringify(ids)})) and ${waits}`)
+    where id in ${listed(ids)} and ${waits}`)
 
 export interface TurnResult {
   id: string
@@ -84,7 +84,6 @@ export interface TurnResult {
   now: Instant
 }
 
-/** Ends a turn: stores its result and the time of the next one. */
 export const endTurn = (
   db: Db,
   { id, until, lane, failures, failingSince, paused, nextAt, now }: TurnResult,
@@ -108,4 +107,4 @@ export const dropWaiting = (db: Db, webhookIds: SQL, at: Instant) =>
 export const passOver = (db: Db, ids: readonly string[], { now, until }: { now: Instant; until: Instant }) =>
   db.run(sql`
     update ${webhooks} set due_at = ${until}
-    where id in (select value from json_each(${JSON.stringify(ids)})) and due_at <= ${now}`)
+    where id in ${listed(ids)} and due_at <= ${now}`)

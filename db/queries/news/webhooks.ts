@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
+import { columnsOf, listed } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { activity, auditLog, deliveries, memberships, people, profiles, webhooks } from '#db/schema/index.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
@@ -12,7 +13,6 @@ import { dropWaiting, hasAdmin } from './webhook-turns.ts'
 
 type LeagueId = string | SQL<string>
 
-/** The webhooks of a league, oldest first. */
 export const webhooksOf = (db: Db, leagueId: LeagueId) =>
   db
     .select({
@@ -28,7 +28,6 @@ export const webhooksOf = (db: Db, leagueId: LeagueId) =>
     .where(eq(webhooks.leagueId, leagueId))
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 
-/** True while a league has fewer webhooks than `max`. */
 export const hasRoomForWebhook = (leagueId: string, max: number): SQL<boolean> =>
   sql<boolean>`(select count(*) from ${webhooks} w where w.league_id = ${leagueId}) < ${max}`
 
@@ -115,19 +114,11 @@ export const webhookWithSecret = (db: Db, leagueId: LeagueId, id: string) =>
     .from(webhooks)
     .where(and(eq(webhooks.id, id), eq(webhooks.leagueId, leagueId)))
 
-const listed = (ids: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
-
 /** These webhooks with the fields that sending needs, and the language of their responsible admin. */
 export const webhooksToCall = (db: Db, ids: readonly string[]) =>
   db
     .select({
-      id: webhooks.id,
-      kind: webhooks.kind,
-      url: webhooks.url,
-      secret: webhooks.secret,
-      failingSince: webhooks.failingSince,
-      failures: webhooks.failures,
-      lane: webhooks.lane,
+      ...columnsOf(webhooks, 'id', 'kind', 'url', 'secret', 'failingSince', 'failures', 'lane'),
       locale: profiles.locale,
     })
     .from(webhooks)

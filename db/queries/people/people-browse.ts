@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { numberAs } from '#db/fields.ts'
 import { people } from '#db/schema/people.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { FacetTerms } from '#domain/people/facets.ts'
@@ -64,7 +65,7 @@ const found = (terms: FacetTerms, page: Page): SQL => sql`
  */
 export const browsePeople = (db: Db, terms: FacetTerms, page: Page) =>
   db
-    .select({ ...shownPerson, place: sql<number>`found.place`.mapWith(Number).as('place') })
+    .select({ ...shownPerson, place: numberAs('place', sql`found.place`) })
     .from(sql`(${found(terms, page)}) as found`)
     .innerJoin(people, sql`${people.id} = found.person`)
     .orderBy(sql`found.place`)

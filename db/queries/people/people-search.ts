@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, flagAs, listed } from '#db/fields.ts'
 import { people } from '#db/schema/people.ts'
 import type { SearchTerms } from '#domain/people/query.ts'
 import { ruledColumns } from '../picks/list-rules.ts'
@@ -36,13 +37,8 @@ const candidates = (terms: SearchTerms): SQL => sql`(
     union select r from (${closeTo(terms.oneTypo)}) union select r from (${closeTo(terms.twoTypos)})
   ))`
 
-/** The fields of a person in lists of people. */
 export const shownPerson = {
-  id: people.id,
-  labels: people.labels,
-  descriptions: people.descriptions,
-  searchText: people.searchText,
-  human: people.human,
+  ...columnsOf(people, 'id', 'labels', 'descriptions', 'searchText', 'human'),
   ...birthColumns,
   image: people.image,
   ...ruledColumns,
@@ -70,9 +66,10 @@ export const peopleNow = (db: Db, ids: readonly string[]) =>
   db
     .select({
       person: shownPerson,
-      findable: sql<boolean>`${people.human} = 1 and ${people.missing} = 0 and ${people.mergedInto} is null`
-        .mapWith(Boolean)
-        .as('findable'),
+      findable: flagAs(
+        'findable',
+        sql`${people.human} = 1 and ${people.missing} = 0 and ${people.mergedInto} is null`,
+      ),
     })
     .from(people)
-    .where(inArray(people.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
+    .where(inArray(people.id, listed(ids)))

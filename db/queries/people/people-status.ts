@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { listed } from '#db/fields.ts'
 import type { CalendarDay, DatePrecision, Instant } from '#domain/calendar-day.ts'
 import type { LifeStatus, StatusEventKind, StoredEvidence, Waiting } from '#domain/life-status/statuses.ts'
 import { holdsLease, type Lease } from '../jobs/jobs.ts'
 
-/** The life status of a person to store. */
 export interface LifeRow {
   id: string
   status: LifeStatus
@@ -66,7 +66,6 @@ export interface EventRow {
   evidence: Record<string, unknown>
 }
 
-/** Appends to these people's status log. */
 export const appendEvents = (db: Db, events: readonly EventRow[], at: Instant, lease: Lease) =>
   db.run(sql`
     insert into status_events (id, person_id, kind, at, died_on, evidence)
@@ -82,7 +81,7 @@ export const suspectPeople = (
 ) =>
   db.run(sql`
     update people set suspected_at = ${at}
-    where id in (select value from json_each(${JSON.stringify(ids)})) and status in ('alive','retracted')
+    where id in ${listed(ids)} and status in ('alive','retracted')
       and suspected_at is null and coalesce(read_at, '') < ${notReadSince} and ${holdsLease(lease)}`)
 
 /** Ends leagues' rulings on deaths that Wikidata has become clear about, permanently. */
@@ -91,4 +90,4 @@ export const endOvertakenRulings = (db: Db, personIds: readonly string[], at: In
     update rulings set withdrawn_at = ${at}, overtaken = 1
     where withdrawn_at is null and ${holdsLease(lease)} and person_id in (
       select p.id from people p
-      where p.id in (select value from json_each(${JSON.stringify(personIds)})) and p.status not in ('reported','disputed'))`)
+      where p.id in ${listed(personIds)} and p.status not in ('reported','disputed'))`)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { listed } from '#db/fields.ts'
 import { addMs, type CalendarDay, type DatePrecision, type Instant } from '#domain/calendar-day.ts'
 import type { LifeStatus } from '#domain/life-status/statuses.ts'
 import { holdsLease, type Lease } from '../jobs/jobs.ts'
@@ -74,7 +75,6 @@ const some = (watch: 1 | 2, which: SQL, limit: number): SQL => sql`
 const ofBoth = (which: SQL, limits: WatchedLimits): SQL =>
   sql`${some(2, which, limits.running)} union ${some(1, which, limits.others)}`
 
-/** People with this condition, up to the limit. */
 const unsettled = (which: SQL, limit: number): SQL =>
   sql`select person from (select rowid as person from people where ${which} and merged_into is null limit ${limit})`
 
@@ -168,7 +168,7 @@ export const allPolled = (
 ): SQL<boolean> => {
   const none = (which: SQL): SQL => sql`not exists (
     select 1 from people where watch > 0 and watch in (1, 2) and ${which}
-      and id not in (select value from json_each(${JSON.stringify(but)})))`
+      and id not in ${listed(but)})`
   return sql<boolean>`${holdsLease(lease)} and ${none(sql`polled_at is null`)}
     and ${none(sql`polled_at < ${from}`)} and ${none(sql`polled_at > ${now}`)}`
 }
@@ -182,14 +182,14 @@ export const watchedOf = ([answer]: readonly { list: string }[]): WatchedRow[] =
 export const knownPeople = (db: Db, ids: readonly string[]) =>
   db.all<WatchedRow>(sql`
     select 0 as running, ${knownColumns} from people p
-    where p.id in (select value from json_each(${JSON.stringify(ids)}))`)
+    where p.id in ${listed(ids)}`)
 
 /** Stores that these people's items were polled without a change. */
 export const notePolled = (db: Db, ids: readonly string[], at: Instant, lease: Lease) =>
   db.run(sql`update people set polled_at = ${at}
-    where id in (select value from json_each(${JSON.stringify(ids)})) and ${holdsLease(lease)}`)
+    where id in ${listed(ids)} and ${holdsLease(lease)}`)
 
 /** Marks these people as out of date: they are polled next. */
 export const pollAgain = (db: Db, ids: readonly string[], condition: SQL) =>
   db.run(sql`update people set polled_at = null
-    where id in (select value from json_each(${JSON.stringify(ids)})) and ${condition}`)
+    where id in ${listed(ids)} and ${condition}`)

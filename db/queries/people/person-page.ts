@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
+import { columnsOf, flagAs } from '#db/fields.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
+import { membershipIn } from '#db/queries/leagues/membership.ts'
 import {
   leagues,
   memberships,
@@ -42,13 +44,14 @@ const leagueAtHand = sql.raw('"leagues"."id"')
 
 /** The facts that decide whether a user may rule on a person in a league, as columns of a statement over `leagues`. */
 export const rulingCaseColumns = (personId: SQL<string> | string, { userId, now }: Viewer) => ({
-  held: sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick(dayGiven(now))})`
-    .mapWith(Boolean)
-    .as('held'),
-  ownPick:
-    sql<boolean>`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick(dayGiven(now))})`
-      .mapWith(Boolean)
-      .as('own_pick'),
+  held: flagAs(
+    'held',
+    sql`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and ${isOpenPick(dayGiven(now))})`,
+  ),
+  ownPick: flagAs(
+    'own_pick',
+    sql`exists (select 1 from picks k where k.league_id = ${leagueAtHand} and k.person_id = ${personId} and k.user_id = ${userId} and ${isOpenPick(dayGiven(now))})`,
+  ),
   admins:
     sql<number>`(select count(*) from memberships a where a.league_id = ${leagueAtHand} and a.left_at is null and a.role in ${adminRoles})`.as(
       'admins',
@@ -92,17 +95,12 @@ export const personPageParts = (db: Db, asked: Given<string>, viewer: Viewer) =>
       .limit(mostEvents),
     leagues: db
       .select({
-        id: leagues.id,
-        slug: leagues.slug,
-        name: leagues.name,
+        ...columnsOf(leagues, 'id', 'slug', 'name'),
         role: memberships.role,
         ...rulingCaseColumns(personId, viewer),
       })
       .from(leagues)
-      .innerJoin(
-        memberships,
-        and(eq(memberships.leagueId, leagues.id), eq(memberships.userId, userId), isNull(memberships.leftAt)),
-      )
+      .innerJoin(memberships, and(...membershipIn(leagues.id, userId)))
       .where(
         sql`exists (select 1 from picks k where k.league_id = ${leagues.id} and k.person_id = ${personId}
             and ${mayBeNamedTo(viewer, { userId: sql`k.user_id`, seasonId: sql`k.season_id` })})
@@ -115,7 +113,7 @@ export const personPageParts = (db: Db, asked: Given<string>, viewer: Viewer) =>
         pickId: picks.id,
         addedAt: picks.addedAt,
         countsFrom: picks.countsFrom,
-        active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
+        active: flagAs('active', sql`${memberships.leftAt} is null`),
         ...shownUser,
       })
       .from(picks)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { leagues, people, rulingObjections, rulings } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
@@ -8,7 +9,6 @@ import { presentId } from '../picks/present-id.ts'
 import { birthColumns } from './named-person.ts'
 import { rulingCaseColumns } from './person-page.ts'
 
-/** Everything that decides on a ruling on a person in a league. */
 export const rulingCase = (
   db: Db,
   leagueId: LeagueIdOf,
@@ -24,9 +24,7 @@ export const rulingCase = (
   return {
     person: db
       .select({
-        id: people.id,
-        status: people.status,
-        reportedAt: people.reportedAt,
+        ...columnsOf(people, 'id', 'status', 'reportedAt'),
         ...birthColumns,
       })
       .from(people)
@@ -40,7 +38,6 @@ export const rulingCase = (
   }
 }
 
-/** Inserts a ruling, if the condition is true at that moment. */
 export const addRuling = (db: Db, ruling: typeof rulings.$inferInsert, condition: SQL) =>
   insertWhere(db, rulings, ruling, condition)
 
@@ -58,7 +55,6 @@ export const isInForce = (rulingId: string, before?: Instant): SQL =>
 export const addObjection = (db: Db, objection: typeof rulingObjections.$inferInsert, condition: SQL) =>
   insertWhere(db, rulingObjections, objection, condition)
 
-/** True if the user has not objected to the ruling yet. */
 export const hasNotObjected = (rulingId: string, userId: string): SQL =>
   sql`not exists (select 1 from ruling_objections o where o.ruling_id = ${rulingId} and o.user_id = ${userId})`
 
@@ -68,7 +64,6 @@ export const withdrawRuling = (db: Db, rulingId: string, at: Instant, condition:
     .set({ withdrawnAt: at })
     .where(and(eq(rulings.id, rulingId), isNull(rulings.withdrawnAt), condition))
 
-/** Marks the league's lists that hold the person for settling. */
 export const markLeagueListsUnsettled = (
   db: Db,
   leagueId: string,

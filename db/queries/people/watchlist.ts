@@ -1,5 +1,6 @@
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { people, watchlist } from '#db/schema/index.ts'
@@ -41,9 +42,7 @@ export const afterKeeping = (db: Db, userId: string, personId: string) =>
   db
     .select({
       id: people.id,
-      kept: sql<boolean>`exists (select 1 from ${watchlist} where ${kept(userId, personId)})`
-        .mapWith(Boolean)
-        .as('kept'),
+      kept: flagAs('kept', sql`exists (select 1 from ${watchlist} where ${kept(userId, personId)})`),
     })
     .from(people)
     .where(eq(people.id, presentId(personId)))

@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { flagAs, numberAs } from '#db/fields.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
+import { membershipIn } from '#db/queries/leagues/membership.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
@@ -20,11 +22,9 @@ export type DeathlistIdOf = SQL<string>
 const ownInCurrentSeason = (userId: Given<string>, which: SQL): DeathlistIdOf =>
   sql<string>`(select d.id from ${deathlists} d join ${seasons} s on s.id = d.season_id and s.archived_at is null join ${memberships} m on m.league_id = d.league_id and m.user_id = d.user_id and m.left_at is null where d.user_id = ${userId} and ${which})`
 
-/** A user's own list in a league. */
 export const deathlistIdInLeague = (leagueId: LeagueIdOf, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.league_id = ${leagueId}`)
 
-/** The list with this id, if it is the user's own. */
 export const deathlistIdOfOwn = (deathlistId: Given<string>, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.id = ${deathlistId}`)
 
@@ -32,7 +32,6 @@ export const deathlistIdOfOwn = (deathlistId: Given<string>, userId: Given<strin
 export const deathlistIdOfPick = (pickId: Given<string>, userId: Given<string>): DeathlistIdOf =>
   ownInCurrentSeason(userId, sql`d.id = (select p.deathlist_id from picks p where p.id = ${pickId})`)
 
-/** A list with its number of receipts. */
 const listWithReceipts = {
   deathlist: deathlists,
   receipts: receiptsOf(deathlists.id).mapWith(Number).as('receipts'),
@@ -134,14 +133,7 @@ export const listsReady = (db: Db, leagueId: SQL<string>, today: Given<CalendarD
     .select({ complete: isCompleteAtStart(today) })
     .from(deathlists)
     .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))
-    .innerJoin(
-      memberships,
-      and(
-        eq(memberships.leagueId, deathlists.leagueId),
-        eq(memberships.userId, deathlists.userId),
-        isNull(memberships.leftAt),
-      ),
-    )
+    .innerJoin(memberships, and(...membershipIn(deathlists.leagueId, deathlists.userId)))
     .where(and(eq(deathlists.seasonId, currentSeasonIdOf(leagueId)), gt(seasons.startDate, today)))
 
 /**
@@ -165,11 +157,11 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
         string | null
       >`case when ${deathlists.userId} = ${viewer.userId} then ${profiles.email} end`.as('email'),
       deletedAt: profiles.deletedAt,
-      active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
-      picks:
-        sql<number>`case when ${visible} then (select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null) else 0 end`
-          .mapWith(Number)
-          .as('picks'),
+      active: flagAs('active', sql`${memberships.leftAt} is null`),
+      picks: numberAs(
+        'picks',
+        sql`case when ${visible} then (select count(*) from picks p where p.deathlist_id = ${deathlists.id} and p.removed_at is null and p.voided_at is null) else 0 end`,
+      ),
     })
     .from(deathlists)
     .innerJoin(seasons, eq(seasons.id, deathlists.seasonId))

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { flagAs } from '#db/fields.ts'
 import { sortedBy } from '#db/order.ts'
 import { packed, packedGroup, unpacked } from '#db/packed.ts'
 import { memberships, people, picks, profiles } from '#db/schema/index.ts'
@@ -32,7 +33,7 @@ const playersOf = (db: Db, leagueId: LeagueIdOf) =>
       userId: profiles.id,
       displayName: profiles.displayName,
       deletedAt: profiles.deletedAt,
-      active: sql<boolean>`${memberships.leftAt} is null`.mapWith(Boolean).as('active'),
+      active: flagAs('active', sql`${memberships.leftAt} is null`),
     })
     .from(memberships)
     .innerJoin(profiles, eq(profiles.id, memberships.userId))

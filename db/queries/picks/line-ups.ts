@@ -2,6 +2,5 @@ import { type SQL, sql } from 'drizzle-orm'
 import { deathlists } from '#db/schema/index.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 
-/** True while a list has exactly these line-ups. */
 export const hasLineUps = (listId: string | SQL, lineUps: readonly LineUp[]): SQL<boolean> =>
   sql<boolean>`(select w.line_ups from ${deathlists} w where w.id = ${listId}) = ${JSON.stringify(lineUps)}`

@@ -1,17 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { leagueRules, people, picks } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { birthColumns } from '../people/named-person.ts'
 
 /** The fields of a person that list rules need. */
-export const ruledColumns = {
-  sex: people.sex,
-  occupations: people.occupations,
-  countries: people.countries,
-  awards: people.awards,
-  sitelinks: people.sitelinks,
-}
+export const ruledColumns = columnsOf(people, 'sex', 'occupations', 'countries', 'awards', 'sitelinks')
 
 /** The same with the birth, for a person on a list. */
 export const ruledPerson = {
@@ -37,7 +32,6 @@ export const barredByMergeIn = (db: Db, leagueIds: SQL) =>
     .innerJoin(sql`people b`, sql`b.id = j.value and b.merged_into is not null`)
     .where(sql`${leagueRules.leagueId} in ${leagueIds}`)
 
-/** The same for one league. */
 export const barredByMerge = (db: Db, leagueId: SQL<string>) => barredByMergeIn(db, sql`(${leagueId})`)
 
 /** The state of a list that its places depend on, as read: its picks with places and prices, and the rules. */

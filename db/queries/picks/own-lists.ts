@@ -19,7 +19,6 @@ import { rulesWithSettings } from '../settings.ts'
 import { barredByMergeIn, ruledPerson } from './list-rules.ts'
 import { judgedPick } from './picks.ts'
 
-/** The ids of a user's lists in the current seasons of the user's leagues. */
 const ownListIds = (userId: Given<string>): SQL =>
   sql`(select d.id from ${deathlists} d where d.season_id in ${currentSeasonIdsOf(userId)} and d.user_id = ${userId})`
 
@@ -55,11 +54,8 @@ export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string
         ),
       ),
     barred: barredByMergeIn(db, leagueIdsOf(userId)),
-    /** People barred by votes in those seasons. */
     votedOut: votedOutIn(db, currentSeasonIdsOf(userId), today),
-    /** Votes against the person in those seasons. */
     votes: votesAgainst(db, currentSeasonIdsOf(userId), personId, userId),
-    /** The facts about those seasons with exclusive lists. */
     exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
     /** The players who hold the person in those exclusive seasons. */
     taken: db

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf, flagAs, numberAs } from '#db/fields.ts'
 import { packedFields, packedRow } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { deathlists, memberships, people, picks, scoreEntries, seasons } from '#db/schema/index.ts'
@@ -53,13 +54,10 @@ const playerWasIn = (now: Given<Instant>) =>
 export const settledDead = (leagueId: SQL, person: SQL, now: Instant): SQL =>
   sql`coalesce(${person}.died_on, ${ruledDiedOn(leagueId, { id: sql`${person}.id`, status: sql`${person}.status` }, now)}) is not null`
 
-/** The fields of a person in lists. */
 export const listedPerson = {
   ...namedPerson,
   ...birthColumns,
-  status: people.status,
-  contestedSince: people.contestedSince,
-  confirmedAt: people.confirmedAt,
+  ...columnsOf(people, 'status', 'contestedSince', 'confirmedAt'),
 }
 
 /**
@@ -138,10 +136,7 @@ export const personToPick = (db: Db, personId: string) =>
     .select({
       ...listedPerson,
       ...ruledColumns,
-      human: people.human,
-      missing: people.missing,
-      readAt: people.readAt,
-      polledAt: people.polledAt,
+      ...columnsOf(people, 'human', 'missing', 'readAt', 'polledAt'),
     })
     .from(people)
     .where(eq(people.id, presentId(personId)))
@@ -182,7 +177,6 @@ export interface NewPick {
   begun: boolean
   /** New picks are closed: the maximum number of replacements on the list. Null: open. */
   replacementPlaces: number | null
-  /** The transfer window in which it is added; null: none. */
   window: TransferWindow | null
   /** The season's dates, as read. */
   dates: { startDate: CalendarDay | null; endDate: CalendarDay | null }
@@ -239,17 +233,16 @@ export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: str
     .select({
       pick: picks,
       status: people.status,
-      entries: sql<number>`${entriesOf(attempt.deathlistId, takesPlace)}`.mapWith(Number).as('entries'),
-      replacements: sql<number>`${entriesOf(attempt.deathlistId, sql`e.replacement = 1`)}`
-        .mapWith(Number)
-        .as('replacements'),
-      twin: sql<boolean>`exists (select 1 from picks e where e.deathlist_id = ${attempt.deathlistId} and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`
-        .mapWith(Boolean)
-        .as('twin'),
-      taken:
-        sql<boolean>`exists (select 1 from picks e where e.exclusive_in = (select d.season_id from deathlists d where d.id = ${attempt.deathlistId}) and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`
-          .mapWith(Boolean)
-          .as('taken'),
+      entries: numberAs('entries', entriesOf(attempt.deathlistId, takesPlace)),
+      replacements: numberAs('replacements', entriesOf(attempt.deathlistId, sql`e.replacement = 1`)),
+      twin: flagAs(
+        'twin',
+        sql`exists (select 1 from picks e where e.deathlist_id = ${attempt.deathlistId} and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`,
+      ),
+      taken: flagAs(
+        'taken',
+        sql`exists (select 1 from picks e where e.exclusive_in = (select d.season_id from deathlists d where d.id = ${attempt.deathlistId}) and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`,
+      ),
       takesMore: takesMorePicks(attempt.deathlistId).mapWith(Boolean).as('takes_more'),
     })
     .from(people)

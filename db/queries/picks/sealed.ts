@@ -1,6 +1,8 @@
-import { type AnyColumn, and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
+import { membershipIn } from '#db/queries/leagues/membership.ts'
 import {
   deathlists,
   leagueRules,
@@ -78,9 +80,7 @@ export const markOpened = (db: Db, leagueId: string, userId: string) =>
     .set({
       openedSeasonId: sql`(select s.id from ${seasons} s where s.league_id = ${leagueId} and s.archived_at is null)`,
     })
-    .where(
-      and(eq(memberships.leagueId, leagueId), eq(memberships.userId, userId), isNull(memberships.leftAt)),
-    )
+    .where(and(...membershipIn(leagueId, userId)))
 
 /** The `only_for` of an activity item about a pick: the player while the list is sealed, else null. */
 export const onlyForOwner = (row: { userId: SQL; seasonId: SQL }, today: CalendarDay): SQL<string | null> =>
@@ -212,13 +212,9 @@ export const peopleOfReceipts = (db: Db, seasonId: SQL<string>, today: CalendarD
   db
     .select({
       asked: sql<string>`x.id`.as('asked'),
-      id: people.id,
-      labels: people.labels,
-      image: people.image,
+      ...columnsOf(people, 'id', 'labels', 'image'),
       ...birthColumns,
-      status: people.status,
-      contestedSince: people.contestedSince,
-      diedOn: people.diedOn,
+      ...columnsOf(people, 'status', 'contestedSince', 'diedOn'),
     })
     .from(
       sql`(select distinct j.value as id from ${deathlists} d join ${listReceipts} l on ${isLast}, json_each(l.picks) j

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { listed } from '#db/fields.ts'
 import { deathlists, picks, seasons } from '#db/schema/index.ts'
 import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { claimsMs } from '#domain/draft/exclusive.ts'
@@ -38,7 +39,7 @@ export const mostRules = 500
  * are read, so that the caller notices when there are more.
  */
 export const listsToSettle = (db: Db, listIds: readonly string[], now: Instant) => {
-  const ids = sql`(select value from json_each(${JSON.stringify(listIds)}))`
+  const ids = listed(listIds)
   const rules = rulesVersionsOf(db, sql`(select l.league_id from ${deathlists} l where l.id in ${ids})`)
   return {
     lists: db
@@ -128,7 +129,6 @@ const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
     on conflict (id) do nothing`)
 }
 
-/** A list as it was read for settling. */
 export interface SettledList {
   id: string
   unsettledSince: Instant | null
@@ -203,17 +203,16 @@ const placeGiven = sql`iif(json_type(r.value, '$.place') is null, place, r.value
  * became stale.
  */
 export const applySettlements = (db: Db, lists: readonly SettledList[], all: Settlement, at: Instant) => {
-  const ids = (list: readonly string[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
   const read = lists.map(({ entries, free, ...list }) => ({ ...list, entries: entries.toSorted().join() }))
   const isUnchanged = sql`deathlist_id in (
-    select d.id from deathlists d where d.unsettled_since is null and d.id in ${ids(lists.map(({ id }) => id))})`
+    select d.id from deathlists d where d.unsettled_since is null and d.id in ${listed(lists.map(({ id }) => id))})`
   const voided = all.voided.map(({ id }) => id)
   const restored = all.restored.map(({ id }) => id)
   const resumed = all.resumed.map(({ id }) => id)
   const heldElsewhere = sql`exists (
     select 1 from json_each(r.value -> 'restored') v cross join picks mine on mine.id = v.value
       cross join picks o on o.exclusive_in = mine.exclusive_in and o.person_id = mine.person_id and o.id <> mine.id
-    where o.removed_at is null and o.voided_at is null and o.id not in ${ids(voided)})`
+    where o.removed_at is null and o.voided_at is null and o.id not in ${listed(voided)})`
   return {
     marks: db.run(sql`
       update deathlists set unsettled_since = case
@@ -240,7 +239,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
             and o.id <> picks.id and o.removed_at is null and o.voided_at is null)`),
     suspended: db.run(sql`
       update picks set suspended_at = iif(added_at = ${at}, ${justAfter(at)}, ${at})
-      where id in ${ids(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null
+      where id in ${listed(all.suspended)} and suspended_at is null and removed_at is null and voided_at is null
         and ${isUnchanged}`),
     resumed: db.run(sql`
       update picks set pauses = ${pausesWith('suspended', sql`suspended_at`, at)}, suspended_at = null,
@@ -253,7 +252,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       update leaderboards set stale_since = ${at}, revision = revision + 1
       where sealed_at is null and season_id in (
         select k.season_id from picks k
-        where k.id in ${ids([...voided, ...restored, ...all.suspended, ...resumed])}
+        where k.id in ${listed([...voided, ...restored, ...all.suspended, ...resumed])}
           and not ${isSealedSeason(sql`k.season_id`, dayOf(at))})
       returning id`),
     recordFreePlaces: recordFreePlaces(db, lists, at),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
+import { columnsOf } from '#db/fields.ts'
 import { sortedBy } from '#db/order.ts'
 import { packed, packedGroup, unpacked } from '#db/packed.ts'
 import { people, picks } from '#db/schema/index.ts'
@@ -11,9 +12,7 @@ import { seenInSeason, type Viewer } from './sealed.ts'
 /** The fields of a person that cards show and scoring needs. */
 const shownPerson = {
   ...personState,
-  labels: people.labels,
-  image: people.image,
-  contestedSince: people.contestedSince,
+  ...columnsOf(people, 'labels', 'image', 'contestedSince'),
   polledAt: lastCheck,
   readAt: people.readAt,
 }
@@ -21,11 +20,7 @@ const shownPerson = {
 /** The fields of a person that statistics need: occupations, countries, how well known they are. */
 const countedPerson = {
   ...personState,
-  labels: people.labels,
-  image: people.image,
-  occupations: people.occupations,
-  countries: people.countries,
-  sitelinks: people.sitelinks,
+  ...columnsOf(people, 'labels', 'image', 'occupations', 'countries', 'sitelinks'),
 }
 
 const picksSeen = (db: Db, seasonId: string | SQL, viewer: Viewer) => {

@@ -61,7 +61,6 @@ const calibrated = sql`(
 /** The number of stored outlooks: storing an outlook changes its season as well. */
 const keptOutlooks = sql`(select count(*) from ${outlooks} o where o.season_id in ${theSeasons})`
 
-/** Version of the outlook of a season. */
 export const outlookVersion = prepare((db, names: Names<OfLeague>) =>
   versionOf(db, forMember(names), currentSeason, { more: [calibrated, keptOutlooks] }),
 )
@@ -92,14 +91,12 @@ export const leaderboardVersion = (job: string) =>
     })
   })
 
-/** Version of a league's current matches. */
 export const matchupsVersion = prepare((db, names: Names<OfLeague>) =>
   versionOf(db, forMember(names), currentSeason, {
     never: isStale(competitionIdsUnderWay(theLeague, dayGiven(names.now)), names.now),
   }),
 )
 
-/** Version of a league's history over all seasons. */
 export const historyVersion = prepare((db, names: Names<OfLeague>) =>
   versionOf(db, forMember(names), sql`(select z.id from ${seasons} z where z.league_id = ${theLeague})`, {
     more: [keptOutlooks],
@@ -109,7 +106,6 @@ export const historyVersion = prepare((db, names: Names<OfLeague>) =>
 
 type OfCompetition = Record<'competition' | 'userId' | 'now', string> & { league: string | null }
 
-/** Version of a competition, for members of its league. */
 export const competitionVersion = prepare((db, { now, userId, ...refs }: Names<OfCompetition>) => {
   const competitionId = sql<string>`(select id from the_competition)`
   return versionOf(
@@ -143,7 +139,6 @@ const activityVersionOf = (db: Db, names: Names<OfActivity>, before?: Name<strin
 /** Version of the latest page of a league's activity, with the people in it and the remembered deaths. */
 export const latestActivityVersion = prepare((db, names: Names<OfActivity>) => activityVersionOf(db, names))
 
-/** Version of an older page. */
 export const olderActivityVersion = prepare((db, names: Names<OfActivity & { before: string }>) =>
   activityVersionOf(db, names, names.before),
 )

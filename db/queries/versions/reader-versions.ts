@@ -62,7 +62,6 @@ export const dashboardVersion = (choice: Choice) =>
     return ofReader(db, names, versionOf(names, { more, never: isStale(seasonIds, now) }))
   })
 
-/** Version of the news in all leagues of a reader. */
 export const inboxVersion = (choice: Choice) =>
   prepare((db, names: Names<OfReader>) =>
     ofReader(db, names, versionOf(names, { more: peopleInNews(names.userId, choice) })),

@@ -1,9 +1,9 @@
 import { runBatch } from '#db/batch.ts'
+import { listed } from '#db/fields.ts'
 import {
   ifStale,
   type LeaderboardIds,
   leaderboardInputs,
-  leaderboardsOf,
   picksOfLeaderboards,
   staleLeaderboardIds,
 } from '#db/queries/competitions/leaderboard-inputs.ts'
@@ -61,7 +61,7 @@ const recomputeEach = (
  * Computes those of these leaderboards that are still stale, and returns how many. A repeated call finds nothing to do.
  */
 export const recomputeThese = async (ctx: Ctx, ids: readonly string[]): Promise<number> => {
-  const done = await recomputeEach(ctx, ids, (some) => ifStale(leaderboardsOf(some), ctx.now), {
+  const done = await recomputeEach(ctx, ids, (some) => ifStale(listed(some), ctx.now), {
     limit: 1,
     failed: new Set(),
   })
@@ -91,7 +91,7 @@ export const recomputeStale = async (
   // Stop if only leaderboards are left that become stale again faster than they are stored.
   while (ids.some((id) => !seen.has(id))) {
     if (summary.chunks > 0 && Date.now() >= until) return { ...summary, more: true }
-    const done = await recomputeEach(ctx, ids, leaderboardsOf, { limit, failed })
+    const done = await recomputeEach(ctx, ids, listed, { limit, failed })
     summary.chunks++
     summary.leaderboards += ids.filter((id) => !seen.has(id) && !failed.has(id)).length
     for (const id of ids) seen.add(id)

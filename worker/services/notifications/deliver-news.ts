@@ -1,5 +1,6 @@
 import { runBatch } from '#db/batch.ts'
-import { playersOfLeagues, theseEntries } from '#db/queries/news/activity-items.ts'
+import { listed } from '#db/fields.ts'
+import { playersOfLeagues } from '#db/queries/news/activity-items.ts'
 import {
   allWait,
   countDue,
@@ -134,7 +135,7 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
   const events = [...new Set(rows.map(({ event }) => event))]
   const read = await runBatch(db, {
     recipients: recipientParts(db, [...new Set(rows.map(({ recipient }) => recipient))]),
-    activity: activityParts(ctx, theseEntries(events)),
+    activity: activityParts(ctx, listed(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
     unheard: unheardDeliveries(
       db,

@@ -1,5 +1,6 @@
 import { runBatch } from '#db/batch.ts'
-import { playersOfLeagues, theseEntries } from '#db/queries/news/activity-items.ts'
+import { listed } from '#db/fields.ts'
+import { playersOfLeagues } from '#db/queries/news/activity-items.ts'
 import { deliveryTries } from '#db/queries/news/deliveries.ts'
 import { type DueWebhook, dueWebhooks, passOver, takeTurn } from '#db/queries/news/webhook-turns.ts'
 import { earlierPosts, webhooksToCall } from '#db/queries/news/webhooks.ts'
@@ -20,7 +21,6 @@ const defaultWallMs = 60_000
 const atOnce = 5
 /** Webhooks of each lane that one read returns. */
 const found = 300
-/** News items per turn. */
 const newsOfTurn = 10
 /** Longer than a turn takes: a turn that began earlier was killed. */
 const takenMs = 2 * minuteMs
@@ -66,7 +66,7 @@ const turnOf = async ({ ctx, now, summary }: Run, id: string, deadlineMs: number
       db,
       rows.filter(({ kind }) => takesBack(kind)).map((row) => row.id),
     ),
-    activity: activityParts(ctx, theseEntries(rows.map(({ event }) => event))),
+    activity: activityParts(ctx, listed(rows.map(({ event }) => event))),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
   })
   const webhook = read.webhooks[0]

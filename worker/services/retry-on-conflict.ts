@@ -10,18 +10,19 @@ const usualAttempts = 3
 export const listAttempts = 12
 
 /**
- * Runs a function that reads, decides and writes under the condition that the rows have not changed; runs it again if
+ * Wraps a function that reads, decides and writes under the condition that the rows have not changed: it runs again if
  * they have. The loser of a race thus gets the result, or the error, that the new rows lead to. A run that throws
- * changed_meanwhile must not have written anything.
- * @throws AppError changed_meanwhile if that happens at every attempt, and whatever else `run` throws
+ * changed_meanwhile must not have written anything; it is thrown on if that happens at every attempt.
  */
-export const retryOnConflict = async <T>(run: () => Promise<T>, attempts = usualAttempts): Promise<T> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run()
-    } catch (error) {
-      const lostRace = error instanceof AppError && error.code === 'changed_meanwhile'
-      if (!lostRace || attempt === attempts) throw error
+export const retryOnConflict =
+  <Args extends unknown[], T>(run: (...args: Args) => Promise<T>, attempts = usualAttempts) =>
+  async (...args: Args): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await run(...args)
+      } catch (error) {
+        const lostRace = error instanceof AppError && error.code === 'changed_meanwhile'
+        if (!lostRace || attempt === attempts) throw error
+      }
     }
   }
-}

@@ -58,8 +58,7 @@ const erase = async (ctx: Ctx, userId: string, more?: Parts): Promise<void> => {
  * @param more statements for the same transaction, under conditions of their own
  * @throws AppError owns_leagues, not_found when there is no such account, changed_meanwhile
  */
-export const eraseAccount = (ctx: Ctx, userId: string, more?: Parts): Promise<void> =>
-  retryOnConflict(() => erase(ctx, userId, more))
+export const eraseAccount = retryOnConflict(erase)
 
 /**
  * Deletes the user's own account.

@@ -68,34 +68,37 @@ const onRecord = (
   }
 }
 
-const remove = async (ctx: Ctx, input: Input): Promise<z.output<typeof removedComment>> => {
-  const { db, realNow } = ctx
-  const { league, membership, user, comment } = await readComment(ctx, input)
-  if (comment.removedAt !== null) throw new AppError('remark_not_found')
-  const { userId } = user
-  if (comment.authorId !== userId && !isAdmin(membership.role)) throw new AppError('remark_not_own')
-  const act = { ctx, leagueId: league.id, userId, comment }
-  const { audited, condition } = onRecord(act, 'remark_removed', isCommentPresent(league.id, comment))
-  const { written } = await runBatch(db, {
-    audited,
-    written: markCommentRemoved(
-      db,
-      { leagueId: league.id, id: comment.id, authorId: comment.authorId, by: userId, at: realNow },
-      condition,
-    ),
-  })
-  if (written.length === 0) throw new AppError('changed_meanwhile')
-  return { id: comment.id, undoUntil: addMs(realNow, commentUndoMs) }
-}
-
 /**
  * Removes a comment: the user's own, or as an admin any member's, which is audited. For ten minutes this can be undone.
  * @throws AppError league_not_found, remark_not_found, remark_not_own, changed_meanwhile
  */
-export const removeComment = (ctx: Ctx, input: Input): Promise<z.output<typeof removedComment>> =>
-  retryOnConflict(() => remove(ctx, input))
+export const removeComment = retryOnConflict(
+  async (ctx: Ctx, input: Input): Promise<z.output<typeof removedComment>> => {
+    const { db, realNow } = ctx
+    const { league, membership, user, comment } = await readComment(ctx, input)
+    if (comment.removedAt !== null) throw new AppError('remark_not_found')
+    const { userId } = user
+    if (comment.authorId !== userId && !isAdmin(membership.role)) throw new AppError('remark_not_own')
+    const act = { ctx, leagueId: league.id, userId, comment }
+    const { audited, condition } = onRecord(act, 'remark_removed', isCommentPresent(league.id, comment))
+    const { written } = await runBatch(db, {
+      audited,
+      written: markCommentRemoved(
+        db,
+        { leagueId: league.id, id: comment.id, authorId: comment.authorId, by: userId, at: realNow },
+        condition,
+      ),
+    })
+    if (written.length === 0) throw new AppError('changed_meanwhile')
+    return { id: comment.id, undoUntil: addMs(realNow, commentUndoMs) }
+  },
+)
 
-const restore = async (ctx: Ctx, input: Input): Promise<void> => {
+/**
+ * Restores a comment that the user has removed within the last ten minutes.
+ * @throws AppError league_not_found, remark_not_found, remark_not_own, undo_too_late, changed_meanwhile
+ */
+export const restoreComment = retryOnConflict(async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, realNow } = ctx
   const { league, membership, user, comment } = await readComment(ctx, input)
   const { userId } = user
@@ -120,11 +123,4 @@ const restore = async (ctx: Ctx, input: Input): Promise<void> => {
     ),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
-}
-
-/**
- * Restores a comment that the user has removed within the last ten minutes.
- * @throws AppError league_not_found, remark_not_found, remark_not_own, undo_too_late, changed_meanwhile
- */
-export const restoreComment = (ctx: Ctx, input: Input): Promise<void> =>
-  retryOnConflict(() => restore(ctx, input))
+})

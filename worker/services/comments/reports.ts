@@ -29,7 +29,13 @@ type Input = z.output<typeof commentInput>
 
 const dayMs = 86_400_000
 
-const report = async (ctx: Ctx, input: Input): Promise<void> => {
+/**
+ * Reports another member's comment to the admins, who see it in their inboxes and on the admin page. A repeated call
+ * changes nothing.
+ * @throws AppError league_not_found, remark_not_found, remark_own, remarks_off, quota_reports,
+ *   changed_meanwhile
+ */
+export const reportComment = retryOnConflict(async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, now } = ctx
   const { league, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
     counted: countDiscussion(ctx, user, 'reports'),
@@ -70,16 +76,7 @@ const report = async (ctx: Ctx, input: Input): Promise<void> => {
     reported: reportBy(db, commentId, userId),
   })
   if (reported.length === 0) throw new AppError('changed_meanwhile')
-}
-
-/**
- * Reports another member's comment to the admins, who see it in their inboxes and on the admin page. A repeated call
- * changes nothing.
- * @throws AppError league_not_found, remark_not_found, remark_own, remarks_off, quota_reports,
- *   changed_meanwhile
- */
-export const reportComment = (ctx: Ctx, input: Input): Promise<void> =>
-  retryOnConflict(() => report(ctx, input))
+})
 
 type Row = Awaited<ReturnType<typeof openReports>>[number]
 
@@ -102,7 +99,13 @@ export const listReports = async (ctx: Ctx, { league }: { league: string }): Pro
   return scope.rows.reports.map((row) => viewReport(row, reader))
 }
 
-const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
+/**
+ * Dismisses the reports of a comment: it stays, and the same member can't report it again unless it is changed. Admins
+ * can't decide on their own comments.
+ * @throws AppError league_not_found, not_allowed for plain members, remark_not_found, report_own,
+ *   changed_meanwhile
+ */
+export const dismissReport = retryOnConflict(async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, now } = ctx
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     comments: commentOf(db, leagueId, input.id),
@@ -122,13 +125,4 @@ const dismiss = async (ctx: Ctx, input: Input): Promise<void> => {
   })
   if (!admins.some(({ userId, role }) => userId === user.userId && isAdmin(role)))
     throw new AppError('changed_meanwhile')
-}
-
-/**
- * Dismisses the reports of a comment: it stays, and the same member can't report it again unless it is changed. Admins
- * can't decide on their own comments.
- * @throws AppError league_not_found, not_allowed for plain members, remark_not_found, report_own,
- *   changed_meanwhile
- */
-export const dismissReport = (ctx: Ctx, input: Input): Promise<void> =>
-  retryOnConflict(() => dismiss(ctx, input))
+})

@@ -21,77 +21,76 @@ import { viewCompetition } from '../views/competitions.ts'
 import { checkPlan, recordedPlan, requireInfo } from './create-competition.ts'
 import { readToChange } from './scope.ts'
 
-const update = async (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> => {
-  const { db, now } = ctx
-  const { row, user, participants: present, members, status } = await readToChange(ctx, input)
-  if (status !== 'upcoming' || row.startedAt !== null) throw new AppError('competition_begun')
-
-  const { name, ...dates } = requireInfo({
-    name: input.name === undefined ? row.name : input.name,
-    startDate: input.startDate === undefined ? row.startDate : input.startDate,
-    endDate: input.endDate === undefined ? row.endDate : input.endDate,
-  })
-  const { type } = row
-  const settings = readSettings(row)
-  const changes = {
-    ...dates,
-    ...picksInPlay(input, row),
-    settings: ownSettings(type, input, settings),
-  }
-  // Sorted, so that the order does not reveal the draw.
-  const before = present.length > 0 ? present.map(({ userId }) => userId).sort() : null
-  const given = input.participants === undefined ? before : input.participants
-  const named = given?.length ? [...new Set(given)] : null
-  // Of participants chosen earlier, those who have left stay: they may return before the start.
-  const playing =
-    given === before ? named?.filter((id) => members.some(({ userId }) => userId === id)) : named
-  checkPlan(ctx, { type, ...changes }, playing ?? null, members)
-
-  const auditId = uuidv7()
-  const participants = drawnOrder(row.coinSeed, named ?? []).map((userId, index) => ({
-    userId,
-    seed: index + 1,
-  }))
-  const { written, changed } = await runBatch(db, {
-    written: audit(
-      db,
-      {
-        id: auditId,
-        leagueId: row.leagueId,
-        actorId: user.userId,
-        action: 'competition_changed',
-        before: {
-          competitionId: row.id,
-          name: row.name,
-          startDate: row.startDate,
-          endDate: row.endDate,
-          ...picksInPlay(row),
-          ...settings,
-          participants: before,
-        },
-        after: { competitionId: row.id, name, ...recordedPlan(changes), participants: named },
-        at: now,
-      },
-      all(
-        isCurrentAdmin(row.leagueId, user.userId),
-        isUpcoming(row.id, dayOf(now)),
-        isAsSettled(row, present),
-      ),
-    ),
-    changed: changeCompetition(db, row.id, { name, ...changes }, auditId),
-    participants: setParticipants(db, row.id, participants, auditId),
-    stale: markCompetitionStale(db, row.id, now, auditId),
-  })
-  const competition = changed[0]
-  if (written.length === 0 || !competition) throw new AppError('changed_meanwhile')
-  return viewCompetition(competition, participants, members.length, now)
-}
-
 /**
  * Changes the given fields of a competition before its start; its type and its coin stay. Concurrent changes of
  * different fields are both kept.
  * @throws AppError not_allowed, competition_begun, competition_cancelled, competition_info_missing, the
  *   refusals of checkPlan, changed_meanwhile
  */
-export const updateCompetition = (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> =>
-  retryOnConflict(() => update(ctx, input))
+export const updateCompetition = retryOnConflict(
+  async (ctx: Ctx, input: UpdateCompetitionInput): Promise<CompetitionView> => {
+    const { db, now } = ctx
+    const { row, user, participants: present, members, status } = await readToChange(ctx, input)
+    if (status !== 'upcoming' || row.startedAt !== null) throw new AppError('competition_begun')
+
+    const { name, ...dates } = requireInfo({
+      name: input.name === undefined ? row.name : input.name,
+      startDate: input.startDate === undefined ? row.startDate : input.startDate,
+      endDate: input.endDate === undefined ? row.endDate : input.endDate,
+    })
+    const { type } = row
+    const settings = readSettings(row)
+    const changes = {
+      ...dates,
+      ...picksInPlay(input, row),
+      settings: ownSettings(type, input, settings),
+    }
+    // Sorted, so that the order does not reveal the draw.
+    const before = present.length > 0 ? present.map(({ userId }) => userId).sort() : null
+    const given = input.participants === undefined ? before : input.participants
+    const named = given?.length ? [...new Set(given)] : null
+    // Of participants chosen earlier, those who have left stay: they may return before the start.
+    const playing =
+      given === before ? named?.filter((id) => members.some(({ userId }) => userId === id)) : named
+    checkPlan(ctx, { type, ...changes }, playing ?? null, members)
+
+    const auditId = uuidv7()
+    const participants = drawnOrder(row.coinSeed, named ?? []).map((userId, index) => ({
+      userId,
+      seed: index + 1,
+    }))
+    const { written, changed } = await runBatch(db, {
+      written: audit(
+        db,
+        {
+          id: auditId,
+          leagueId: row.leagueId,
+          actorId: user.userId,
+          action: 'competition_changed',
+          before: {
+            competitionId: row.id,
+            name: row.name,
+            startDate: row.startDate,
+            endDate: row.endDate,
+            ...picksInPlay(row),
+            ...settings,
+            participants: before,
+          },
+          after: { competitionId: row.id, name, ...recordedPlan(changes), participants: named },
+          at: now,
+        },
+        all(
+          isCurrentAdmin(row.leagueId, user.userId),
+          isUpcoming(row.id, dayOf(now)),
+          isAsSettled(row, present),
+        ),
+      ),
+      changed: changeCompetition(db, row.id, { name, ...changes }, auditId),
+      participants: setParticipants(db, row.id, participants, auditId),
+      stale: markCompetitionStale(db, row.id, now, auditId),
+    })
+    const competition = changed[0]
+    if (written.length === 0 || !competition) throw new AppError('changed_meanwhile')
+    return viewCompetition(competition, participants, members.length, now)
+  },
+)

@@ -184,7 +184,14 @@ const check = (
     })
 }
 
-const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
+/**
+ * Sets captain, vice, order or month of the user's own list, and moves picks to other places. Fields left out keep
+ * their value; captain and vice must be different picks.
+ * @throws AppError deathlist_not_found, pick_not_found, line_up_not_asked, line_up_not_living,
+ *   line_up_closed, line_up_changes, those of moveRefusal, season_over, quota_sealed_changes,
+ *   changed_meanwhile
+ */
+export const chooseLineUp = retryOnConflict(async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
   const listId = deathlistIdOfOwn(input.deathlistId, requireUser(ctx).userId)
   const own = await readOwnList(
     ctx,
@@ -241,14 +248,4 @@ const choose = async (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> => {
   const shown = viewLineUp(ctx, chosen, versions)
   if (!shown) throw new AppError('line_up_not_asked')
   return shown
-}
-
-/**
- * Sets captain, vice, order or month of the user's own list, and moves picks to other places. Fields left out keep
- * their value; captain and vice must be different picks.
- * @throws AppError deathlist_not_found, pick_not_found, line_up_not_asked, line_up_not_living,
- *   line_up_closed, line_up_changes, those of moveRefusal, season_over, quota_sealed_changes,
- *   changed_meanwhile
- */
-export const chooseLineUp = (ctx: Ctx, input: LineUpInput): Promise<OwnLineUp> =>
-  retryOnConflict(() => choose(ctx, input), listAttempts)
+}, listAttempts)

@@ -19,7 +19,12 @@ import { readDraft, requireUnderWay } from './read-draft.ts'
 
 type Input = z.output<typeof pauseDraftInput>
 
-const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
+/**
+ * Pauses a draft, or resumes it with the time that was left of the turn. Returns the draft unchanged if it is in that
+ * state already.
+ * @throws AppError not_allowed, draft_not_found, draft_not_begun, draft_over, changed_meanwhile
+ */
+export const pauseDraft = retryOnConflict(async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const read = await readDraft(ctx, input.league, {})
   const { league, season, user, rules, draft, moved, world } = read
   requireAdmin(read)
@@ -55,12 +60,4 @@ const pause = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   hintTurn(ctx, league.id)
   setDraftTimer(ctx, league.id, state)
   return viewDraftPage(ctx, read, page)
-}
-
-/**
- * Pauses a draft, or resumes it with the time that was left of the turn. Returns the draft unchanged if it is in that
- * state already.
- * @throws AppError not_allowed, draft_not_found, draft_not_begun, draft_over, changed_meanwhile
- */
-export const pauseDraft = (ctx: Ctx, input: Input): Promise<DraftPage> =>
-  retryOnConflict(() => pause(ctx, input))
+})

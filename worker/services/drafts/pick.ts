@@ -111,5 +111,5 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
  */
 export const pickInDraft = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const forTurn = { number: input.turn }
-  return retryOnConflict(() => pick(ctx, input, forTurn))
+  return retryOnConflict(pick)(ctx, input, forTurn)
 }

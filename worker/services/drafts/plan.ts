@@ -23,7 +23,13 @@ import { wakeDraft } from './move.ts'
 
 type Input = z.output<typeof planDraftInput>
 
-const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
+/**
+ * Plans the draft of the current season, or changes the plan before the draft begins. The coin is generated once:
+ * changing the plan does not draw another order.
+ * @throws AppError not_allowed, lists_not_exclusive, draft_begun, draft_lists_not_empty, the refusals of
+ *   draftPlanRefusal, changed_meanwhile
+ */
+export const planLeagueDraft = retryOnConflict(async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const { db, now } = ctx
   const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     members: memberCountOf(db, leagueId),
@@ -94,13 +100,4 @@ const plan = async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   if (written.length === 0) throw new AppError('changed_meanwhile')
   wakeDraft(ctx, league.id, startsAt)
   return viewDraftPage(ctx, scope, page)
-}
-
-/**
- * Plans the draft of the current season, or changes the plan before the draft begins. The coin is generated once:
- * changing the plan does not draw another order.
- * @throws AppError not_allowed, lists_not_exclusive, draft_begun, draft_lists_not_empty, the refusals of
- *   draftPlanRefusal, changed_meanwhile
- */
-export const planLeagueDraft = (ctx: Ctx, input: Input): Promise<DraftPage> =>
-  retryOnConflict(() => plan(ctx, input))
+})

@@ -152,5 +152,5 @@ export const saveQueue = (ctx: Ctx, input: Input): Promise<Saved> => {
     asked ??= learn(ctx, ids)
     return asked
   }
-  return retryOnConflict(() => save(ctx, input, learning))
+  return retryOnConflict(save)(ctx, input, learning)
 }

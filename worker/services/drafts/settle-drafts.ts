@@ -72,8 +72,7 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
  * Advances a league's draft to the present: starts it, and ends the turns that have run out. Safe to run concurrently:
  * the result does not depend on the caller, and nothing is stored twice.
  */
-export const settleDraft = (ctx: Ctx, leagueId: string): Promise<number> =>
-  retryOnConflict(() => settle(ctx, leagueId))
+export const settleDraft = retryOnConflict(settle)
 
 /** The same, and resolves a waiver whose day is over; errors are logged. */
 export const settleLeague = async (ctx: Ctx, leagueId: string): Promise<void> => {

@@ -52,7 +52,12 @@ const freePlacesOf = (
   }
 }
 
-const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
+/**
+ * Resolves the waiver of a league once its day is over: free places are filled from the players' queues, the lowest
+ * player in the table first; then all remaining people are free to be picked. Safe to run concurrently. Returns how
+ * many people were added to lists.
+ */
+export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): Promise<number> => {
   const { db, now } = ctx
   const id = leagueWithId(leagueId)
   const seasonId = currentSeasonIdOf(id)
@@ -153,12 +158,4 @@ const settle = async (ctx: Ctx, leagueId: string): Promise<number> => {
   if (moved.length === 0) throw new AppError('changed_meanwhile')
   hintLeagues(ctx, [leagueId])
   return picks.length
-}
-
-/**
- * Resolves the waiver of a league once its day is over: free places are filled from the players' queues, the lowest
- * player in the table first; then all remaining people are free to be picked. Safe to run concurrently. Returns how
- * many people were added to lists.
- */
-export const settleWaiver = (ctx: Ctx, leagueId: string): Promise<number> =>
-  retryOnConflict(() => settle(ctx, leagueId))
+})

@@ -212,7 +212,14 @@ const isAsRead = ({
       : [isDraftUnchanged(season.id, draft?.stamp ?? null)]),
   )
 
-const update = async (ctx: Ctx, input: Input): Promise<League> => {
+/**
+ * Changes the given settings of a league: name, lock, invitations, rules and season dates; all or nothing. Changed
+ * rules become a new version, in force from the next UTC day. Concurrent changes of different settings are both kept.
+ * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals
+ *   of season dates and sealed lists, draft_does_not_fit, quota_rules_saved, quota_season_rules,
+ *   validation_failed for a pack that is too large once joined with the stored one, changed_meanwhile
+ */
+export const updateLeague = retryOnConflict(async (ctx: Ctx, input: Input): Promise<League> => {
   const change = await readChange(ctx, input)
   const { scope, before, after, rules, latest } = change
   const { league, season, membership, user } = scope
@@ -274,14 +281,4 @@ const update = async (ctx: Ctx, input: Input): Promise<League> => {
     },
     rules ? { ...facts, versions: [...facts.versions, version] } : facts,
   )
-}
-
-/**
- * Changes the given settings of a league: name, lock, invitations, rules and season dates; all or nothing. Changed
- * rules become a new version, in force from the next UTC day. Concurrent changes of different settings are both kept.
- * @throws AppError settings_not_allowed, league_locked, birth_years_reversed, exclusive_fixed, the refusals
- *   of season dates and sealed lists, draft_does_not_fit, quota_rules_saved, quota_season_rules,
- *   validation_failed for a pack that is too large once joined with the stored one, changed_meanwhile
- */
-export const updateLeague = (ctx: Ctx, input: Input): Promise<League> =>
-  retryOnConflict(() => update(ctx, input))
+})

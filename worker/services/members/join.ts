@@ -88,7 +88,12 @@ export const previewJoin = async (
 
 type Joined = z.output<typeof joinedLeague>
 
-const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
+/**
+ * Joins the league of a code, or rejoins it; does nothing for a member.
+ * @throws AppError invite_code_unknown, invite_code_replaced, league_closed, league_full, invitation_needed,
+ *   quota_leagues_joined, quota_joins, rate_limited, changed_meanwhile
+ */
+export const joinByCode = retryOnConflict(async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
   const found = await readCode(ctx, input.code)
   const { league, season, user, answer } = found
   const { db, now } = ctx
@@ -172,12 +177,4 @@ const join = async (ctx: Ctx, input: { code: string }): Promise<Joined> => {
   if (state.inviteCode !== input.code) throw codeRefusal([state])
   if (state.doorsClosed) throw new AppError('league_closed')
   throw state.memberCount >= maxMembers ? full() : new AppError('changed_meanwhile')
-}
-
-/**
- * Joins the league of a code, or rejoins it; does nothing for a member.
- * @throws AppError invite_code_unknown, invite_code_replaced, league_closed, league_full, invitation_needed,
- *   quota_leagues_joined, quota_joins, rate_limited, changed_meanwhile
- */
-export const joinByCode = (ctx: Ctx, input: { code: string }): Promise<Joined> =>
-  retryOnConflict(() => join(ctx, input))
+})

@@ -69,66 +69,62 @@ const view = (ctx: Ctx, userId: string, { settings, muted }: Rows): Notification
   }
 }
 
-/** The notification settings of the current user. */
 export const readNotificationSettings = async (ctx: Ctx): Promise<NotificationSettings> => {
   const { user, rows } = await readAsUser(ctx, ({ userId }) => settingsParts(ctx.db, userId))
   return view(ctx, user.userId, rows)
-}
-
-const save = async (
-  ctx: Ctx,
-  { preset, matrix, quietHours, mutedLeagues, letter }: z.output<typeof saveNotificationsInput>,
-): Promise<NotificationSettings> => {
-  const { db, realNow } = ctx
-  const { user, rows } = await readAsUser(ctx, ({ userId }) => settingsParts(db, userId))
-  const { userId } = user
-  const row = rows.settings[0]
-  const before = row ?? newSettings(ctx, userId)
-  const timeZone = quietHours?.timeZone ?? before.timeZone
-  const letterTime = letter ?? { weekday: before.digestWeekday, hour: before.digestHour }
-  const nextAt = nextDigestAt(realNow, letterTime, timeZone)
-  const made = newSettings(ctx, userId, timeZone)
-  const changes = {
-    matrix: {
-      ...(preset ? { preset } : {}),
-      // A day for the digest ends an earlier unsubscription by mail.
-      ...(letter && letter.weekday !== null ? { letter: null } : {}),
-      ...Object.fromEntries(
-        settableKinds.flatMap((kind) => {
-          const wanted = matrix?.[matrixKeyOf(kind)] ?? (preset ? null : undefined)
-          return wanted === undefined ? [] : [[kind, wanted]]
-        }),
-      ),
-    },
-    ...(quietHours
-      ? {
-          quietFrom: quietHours.from,
-          quietTo: quietHours.to,
-          timeZone,
-          nextDigestAt: dueDigestOr(nextAt, realNow),
-        }
-      : {}),
-    ...(letter ? { digestWeekday: letter.weekday, digestHour: letter.hour, nextDigestAt: nextAt } : {}),
-  }
-  // The time of the next digest is computed from settings that another request may change meanwhile.
-  const movesDigest = quietHours !== undefined || letter !== undefined
-  const { changed, now } = await runBatch(db, {
-    profile: ensureProfile(db, newProfile(ctx, user)),
-    row: ensureSettings(db, made),
-    changed: changeSettings(db, userId, changes, movesDigest ? isDigestSet(row ?? made) : undefined),
-    muted: mutedLeagues ? muteLeagues(db, userId, mutedLeagues, realNow) : undefined,
-    mails: mutedLeagues ? recallMails(db, { userId, at: realNow }, always) : undefined,
-    now: settingsParts(db, userId),
-  })
-  if (movesDigest && changed.length === 0) throw new AppError('changed_meanwhile')
-  return view(ctx, userId, now)
 }
 
 /**
  * Changes the given settings, and returns all.
  * @throws AppError changed_meanwhile, and those of readAsUser
  */
-export const saveNotificationSettings = (
-  ctx: Ctx,
-  input: z.output<typeof saveNotificationsInput>,
-): Promise<NotificationSettings> => retryOnConflict(() => save(ctx, input))
+export const saveNotificationSettings = retryOnConflict(
+  async (
+    ctx: Ctx,
+    { preset, matrix, quietHours, mutedLeagues, letter }: z.output<typeof saveNotificationsInput>,
+  ): Promise<NotificationSettings> => {
+    const { db, realNow } = ctx
+    const { user, rows } = await readAsUser(ctx, ({ userId }) => settingsParts(db, userId))
+    const { userId } = user
+    const row = rows.settings[0]
+    const before = row ?? newSettings(ctx, userId)
+    const timeZone = quietHours?.timeZone ?? before.timeZone
+    const letterTime = letter ?? { weekday: before.digestWeekday, hour: before.digestHour }
+    const nextAt = nextDigestAt(realNow, letterTime, timeZone)
+    const made = newSettings(ctx, userId, timeZone)
+    const changes = {
+      matrix: {
+        ...(preset ? { preset } : {}),
+        // A day for the digest ends an earlier unsubscription by mail.
+        ...(letter && letter.weekday !== null ? { letter: null } : {}),
+        ...Object.fromEntries(
+          settableKinds.flatMap((kind) => {
+            const wanted = matrix?.[matrixKeyOf(kind)] ?? (preset ? null : undefined)
+            return wanted === undefined ? [] : [[kind, wanted]]
+          }),
+        ),
+      },
+      ...(quietHours
+        ? {
+            quietFrom: quietHours.from,
+            quietTo: quietHours.to,
+            timeZone,
+            nextDigestAt: dueDigestOr(nextAt, realNow),
+          }
+        : {}),
+      ...(letter ? { digestWeekday: letter.weekday, digestHour: letter.hour, nextDigestAt: nextAt } : {}),
+    }
+    // The time of the next digest is computed from settings that another request may change meanwhile.
+    const movesDigest = quietHours !== undefined || letter !== undefined
+    const { changed, now } = await runBatch(db, {
+      profile: ensureProfile(db, newProfile(ctx, user)),
+      row: ensureSettings(db, made),
+      changed: changeSettings(db, userId, changes, movesDigest ? isDigestSet(row ?? made) : undefined),
+      muted: mutedLeagues ? muteLeagues(db, userId, mutedLeagues, realNow) : undefined,
+      mails: mutedLeagues ? recallMails(db, { userId, at: realNow }, always) : undefined,
+      now: settingsParts(db, userId),
+    })
+    if (movesDigest && changed.length === 0) throw new AppError('changed_meanwhile')
+    return view(ctx, userId, now)
+  },
+)

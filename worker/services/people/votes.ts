@@ -99,7 +99,13 @@ const onRecord = (ctx: Ctx, { league, user }: MemberScopeOf) => ({
 })
 type MemberScopeOf = Omit<MemberRead<unknown>, 'rows'>
 
-const cast = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
+/**
+ * Votes against picking a person in the current season; a second call changes nothing. When the quorum is reached, each
+ * owner of a list with the person is notified separately.
+ * @throws AppError votes_not_asked, votes_closed, votes_full, person_not_found, person_not_human,
+ *   person_reported, person_source_unavailable, quota_votes, changed_meanwhile, league_not_found
+ */
+export const castVote = retryOnConflict(async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
   const { db, now } = ctx
   const { scope, known } = await readVote(ctx, input)
   const { league, season, user } = scope
@@ -139,18 +145,13 @@ const cast = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
       ? new AppError(full, { params: { max: most } })
       : new AppError('changed_meanwhile')
   return shown
-}
+})
 
 /**
- * Votes against picking a person in the current season; a second call changes nothing. When the quorum is reached, each
- * owner of a list with the person is notified separately.
- * @throws AppError votes_not_asked, votes_closed, votes_full, person_not_found, person_not_human,
- *   person_reported, person_source_unavailable, quota_votes, changed_meanwhile, league_not_found
+ * Withdraws the user's vote against a person; does nothing if there is none.
+ * @throws AppError votes_not_asked, votes_closed, changed_meanwhile, league_not_found
  */
-export const castVote = (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> =>
-  retryOnConflict(() => cast(ctx, input))
-
-const withdraw = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
+export const withdrawVote = retryOnConflict(async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
   const { db, now } = ctx
   const { scope, known } = await readVote(ctx, input)
   const { league, season, user } = scope
@@ -174,11 +175,4 @@ const withdraw = async (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> => {
   if (shown.people.some((one) => one.mine && one.wikidataId === personId))
     throw new AppError('changed_meanwhile')
   return shown
-}
-
-/**
- * Withdraws the user's vote against a person; does nothing if there is none.
- * @throws AppError votes_not_asked, votes_closed, changed_meanwhile, league_not_found
- */
-export const withdrawVote = (ctx: Ctx, input: VoteInput): Promise<LeagueVotes> =>
-  retryOnConflict(() => withdraw(ctx, input))
+})

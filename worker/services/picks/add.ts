@@ -167,5 +167,4 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
  *   draft_running, waiver_open, person_taken_by, person_taken, quota_list_picks, quota_sealed_changes,
  *   quota_picks, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
  */
-export const addPick = (ctx: Ctx, input: AddPickInput): Promise<OwnPick> =>
-  retryOnConflict(() => add(ctx, input), listAttempts)
+export const addPick = retryOnConflict(add, listAttempts)

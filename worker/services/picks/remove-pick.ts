@@ -13,7 +13,13 @@ import { receiptAfter } from '../receipts/after.ts'
 import { listAttempts, retryOnConflict } from '../retry-on-conflict.ts'
 import { viewRemoved } from '../views/picks.ts'
 
-const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
+/**
+ * Removes a living person from the user's own list. The removal can be undone for ten minutes; the pick is kept as
+ * history if it was on the list over a midnight.
+ * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over,
+ *   draft_running; changed_meanwhile when a death was reported at that very moment
+ */
+export const removeOwnPick = retryOnConflict(async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
   const { kept, season, deathlist, expectedVersion, exclusive } = await readOwnList(
     ctx,
     { pickId: input.pickId },
@@ -38,13 +44,4 @@ const remove = async (ctx: Ctx, input: PickInput): Promise<RemovedPick> => {
   })
   if (!removed[0]) throw new AppError('changed_meanwhile')
   return viewRemoved(ctx, { person: row.person, pick: { ...row.pick, removedAt: ctx.now } })
-}
-
-/**
- * Removes a living person from the user's own list. The removal can be undone for ten minutes; the pick is kept as
- * history if it was on the list over a midnight.
- * @throws AppError pick_not_found (also for picks already removed), pick_dead, pick_reported, season_over,
- *   draft_running; changed_meanwhile when a death was reported at that very moment
- */
-export const removeOwnPick = (ctx: Ctx, input: PickInput): Promise<RemovedPick> =>
-  retryOnConflict(() => remove(ctx, input), listAttempts)
+}, listAttempts)

@@ -51,7 +51,14 @@ const isBeyondDeaths = (
   return state.replacements >= mostReplacements(pick, rows.versions, countedDead, today)
 }
 
-const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
+/**
+ * Puts back a pick that was removed within the last ten minutes, with its original `addedAt`, if there is room. A pick
+ * that is on the list already is returned unchanged.
+ * @throws AppError pick_not_found, undo_too_late, already_picked, person_voted_out, window_full,
+ *   new_picks_closed, deathlist_full, line_up_changes, season_over, draft_first, draft_running, waiver_open,
+ *   person_taken_by, quota_sealed_changes, changed_meanwhile
+ */
+export const undoRemoval = retryOnConflict(async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   const listId = deathlistIdOfPick(input.pickId, requireUser(ctx).userId)
   const own = await readOwnList(
     ctx,
@@ -151,14 +158,4 @@ const undo = async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   })
   if (!restored[0]) throw new AppError('changed_meanwhile')
   return viewOwnPick(ctx, { ...row, pick: { ...row.pick, place, removedAt: null } }, season)
-}
-
-/**
- * Puts back a pick that was removed within the last ten minutes, with its original `addedAt`, if there is room. A pick
- * that is on the list already is returned unchanged.
- * @throws AppError pick_not_found, undo_too_late, already_picked, person_voted_out, window_full,
- *   new_picks_closed, deathlist_full, line_up_changes, season_over, draft_first, draft_running, waiver_open,
- *   person_taken_by, quota_sealed_changes, changed_meanwhile
- */
-export const undoRemoval = (ctx: Ctx, input: PickInput): Promise<OwnPick> =>
-  retryOnConflict(() => undo(ctx, input), listAttempts)
+}, listAttempts)

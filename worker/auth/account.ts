@@ -103,7 +103,6 @@ export const userView = (account: Account) => {
   }
 }
 
-/** The identity data of an `email` identity. */
 export const emailIdentityData = (userId: string, email: string, verified: boolean) => ({
   sub: userId,
   email,

@@ -24,7 +24,6 @@ const limits = {
   mfaChallenge: { count: 15, seconds: 60 },
   mfaVerify: { count: 15, seconds: 60 },
   anonymous: { count: 30, seconds: 3600 },
-  /** Entering a demo. */
   demoEntry: { count: 20, seconds: 300 },
   /** Wrong passwords for one account, from one network and from all: see guesses.ts. */
   passwordSource: { count: 10, seconds: 900 },
@@ -32,7 +31,6 @@ const limits = {
 } as const
 export type LimitKind = keyof typeof limits
 
-/** The limit of a kind and its window in seconds. */
 export const limitOf = (kind: LimitKind): { count: number; seconds: number } => limits[kind]
 
 export const areOn = ({ settings }: AuthCtx): boolean =>

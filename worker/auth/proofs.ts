@@ -77,7 +77,6 @@ export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
 interface MailedProof extends NewProof {
   kind: AccountMail
   locale: Locale
-  /** Only a code, no link. */
   codeOnly?: boolean
   newEmail?: string
 }

@@ -36,7 +36,6 @@ export const comment = z.object({
 })
 export type Comment = z.output<typeof comment>
 
-/** A removed comment, and until when the user who removed it can undo that. */
 export const removedComment = z.object({ id: z.string(), undoUntil: instant })
 
 /** The reactions on an item; those with a count of zero are left out. */

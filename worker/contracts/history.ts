@@ -118,7 +118,6 @@ export type Remembered = z.output<typeof remembered>
 const book = z.object({
   /** The result is final. */
   sealed: z.boolean(),
-  /** Members may share pictures of the league. */
   picturesShared: z.boolean(),
   players: player.array(),
   inMemoriam: remembered.array(),

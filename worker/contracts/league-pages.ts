@@ -15,7 +15,6 @@ import { leagueRulesView } from './rules.ts'
 import { season } from './season.ts'
 import { today } from './today.ts'
 
-/** The page /dashboard: one row per league. */
 export const dashboardPage = z.object({
   leagues: z.array(
     leagueListItem.extend({
@@ -25,7 +24,6 @@ export const dashboardPage = z.object({
       list: z.object({ name: z.string().nullable(), picks: z.int(), capacity: z.int(), free: z.int() }),
       /** The actor's row of the season's leaderboard; null before there is one. */
       standing: z.object({ rank: z.int(), points: z.int(), provisionalPoints: z.int() }).nullable(),
-      /** The number of unread items, and the newest of them. */
       news: z.object({ unread: z.int(), latest: inboxItem.nullable() }),
       /** Today in brief: the names of people on the lists whose birthday it is, and the days since the last death. */
       today: z.object({ birthdays: z.string().array(), quietDays: z.int().nullable() }),
@@ -110,7 +108,6 @@ export const membersPage = people.extend({
   ),
 })
 
-/** The admin page; for admins only. */
 export const adminPage = people.extend({
   competitions: z.array(competitionLine),
   seasons: z.array(season),
@@ -118,7 +115,6 @@ export const adminPage = people.extend({
   /** Members may share pictures of the league. */
   picturesShared: z.boolean(),
   webhooks: z.array(webhook),
-  /** Comments that members have reported. */
   reports: z.array(reportedComment),
 })
 

@@ -111,6 +111,5 @@ export const adminCheck = z.object({ isAdmin: z.boolean() })
 
 export const inviteCode = z.object({ inviteCode: z.string() })
 
-/** The fields that the head of every league page needs. */
 export const leagueHead = z.object({ id: z.string(), slug: z.string(), name: z.string(), role })
 export type LeagueHead = z.output<typeof leagueHead>

@@ -30,7 +30,6 @@ export const inviteBody = z
 
 const browsed = browsePeopleInput.shape
 
-/** The filters as query parameters. */
 export const browseQuery = z.object({
   age: browsed.age,
   field: browsed.field,
@@ -68,7 +67,6 @@ export const foundForPrograms = z.object({
   price: price.optional(),
 })
 
-/** Converts a person found to `foundForPrograms`. */
 export const restPersonFound = (person: PersonFound): z.output<typeof foundForPrograms> => ({
   label: person.label,
   description: person.description,

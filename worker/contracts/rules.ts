@@ -17,11 +17,9 @@ export const outputScoringRules = z.object(outputSettings(scoringRuleKeys))
 
 const version = { version: z.int(), effectiveFrom: outputDay }
 
-/** A version of all rules of a league. */
 export const ruleVersion = z.object({ ...version, ...outputPickRules.shape, ...outputScoringRules.shape })
 export type RuleVersion = z.output<typeof ruleVersion>
 
-/** A version with its author and time. */
 const savedRuleVersion = ruleVersion.extend({
   createdAt: instant,
   createdBy: publicProfile.nullable(),

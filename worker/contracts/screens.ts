@@ -198,11 +198,9 @@ const rows = [
 
 type Row = (typeof rows)[number]
 type NameIn<Line> = Line extends `${string}/${infer Name}` ? Name : never
-/** A screen's name in a menu. */
 export type MenuName = NameIn<Extract<Row, { menu: string }>['menu']>
 /** A screen's name in the bottom bar of a phone. */
 export type BottomNavName = NameIn<Extract<Row, { menu: `${'general' | 'daily'}/${string}` }>['menu']>
-/** The name of a tab. */
 export type TabName = NameIn<Extract<Row, { tab: string }>['tab']>
 /** A query whose result is kept for offline use. */
 export type PersistedQueryName =
@@ -221,12 +219,10 @@ export const allScreens: readonly (Options & {
   tab?: `${TabbedPlace}/${TabName}`
 })[] = rows
 
-/** A screen's name in the menu; undefined if it is in none. */
 export const menuNameOf = ({ menu }: (typeof allScreens)[number]): MenuName | undefined =>
   // The part after the group.
   menu?.split('/')[1] as MenuName | undefined
 
-/** A screen's name as a tab; undefined if it is not one. */
 export const tabNameOf = ({ tab }: (typeof allScreens)[number]): TabName | undefined =>
   // The part after the place.
   tab?.split('/')[1] as TabName | undefined

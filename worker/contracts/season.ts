@@ -12,7 +12,6 @@ export const season = z.object({
   state: z.enum(seasonStates),
   /** Only the owners see their lists until the first day. */
   listsSealed: z.boolean(),
-  /** The lists are sealed now. */
   sealedNow: z.boolean(),
   /** The leaderboard becomes final at midnight (UTC) of this day; null without a last day. */
   sealsOn: outputDay.nullable(),

@@ -11,7 +11,6 @@ import { leaguePack } from './packs/league-pack.ts'
 import { outputScoringRules } from './rules.ts'
 import { season } from './season.ts'
 
-/** A person in statistics. */
 const personNamed = z.object({
   wikidataId: z.string(),
   name: z.string(),
@@ -21,7 +20,6 @@ const personNamed = z.object({
 })
 export type PersonNamed = z.output<typeof personNamed>
 
-/** A person, and the user ids of the holders. */
 const heldPerson = personNamed.extend({ userIds: z.array(z.string()) })
 
 const listFigures = publicProfile.extend({

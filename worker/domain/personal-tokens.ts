@@ -2,7 +2,6 @@ import { standing } from './leagues/quotas.ts'
 
 /* Personal tokens, which programs send instead of a session: their scopes and rate limit */
 
-/** The scopes: read only, or read and write */
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
@@ -18,7 +17,6 @@ export const tokenQuota = { calls: 120, seconds: 60 } as const
 /** What a call requires: a token with that scope, or a session, which is always sufficient */
 export type CallScope = TokenScope | 'session'
 
-/** True if a token with this scope is sufficient for the call */
 export const covers = (scope: TokenScope, call: CallScope): boolean =>
   call === 'read' || (call === 'write' && scope === 'write')
 

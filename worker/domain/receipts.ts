@@ -53,7 +53,6 @@ export const receiptText = ({ listId, picks, lineUp, salt }: Sealable): string =
 export interface SealedPick {
   id: string
   personId: string
-  /** The typed place that it occupies */
   place: string | null
 }
 

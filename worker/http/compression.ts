@@ -7,7 +7,6 @@ export type Coding = 'gzip' | 'br'
 export const isCompressible = (headers: Headers): boolean =>
   !headers.has('content-encoding') && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('content-type') ?? '')
 
-/** The first of these codings that a client accepts; undefined if none. */
 export const codingFor = (accepted: string, codings: readonly Coding[]): Coding | undefined =>
   codings.find((coding) =>
     accepted.split(',').some((one) => {

@@ -39,7 +39,6 @@ interface Listener extends Holder {
 interface Waking {
   leagueId: string
   at: number
-  /** The number of failed attempts. */
   failed?: number
 }
 const wakingKey = 'waking'

@@ -1,4 +1,3 @@
-/** The SMTP server that SMTP_URL sets. */
 export interface SmtpServer {
   host: string
   port: number

@@ -27,7 +27,6 @@ interface Histogram {
 interface Family {
   help: string
   type: 'counter' | 'gauge' | 'histogram'
-  /** Values by name and labels. */
   values: Map<string, number>
   /** By labels. */
   histograms: Map<string, Histogram>
@@ -54,14 +53,12 @@ export class Registry {
     return made
   }
 
-  /** Increases a counter. */
   count(name: string, help: string, labels: Labels = {}, by = 1): void {
     const { values } = this.family(name, 'counter', help)
     const line = name + labelled(labels)
     values.set(line, (values.get(line) ?? 0) + by)
   }
 
-  /** Sets a gauge. */
   set(name: string, help: string, labels: Labels, value: number): void {
     this.family(name, 'gauge', help).values.set(name + labelled(labels), value)
   }

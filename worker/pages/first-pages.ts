@@ -30,7 +30,6 @@ export const firstPages: readonly { name: string; path: string; page: string }[]
 /** The file of a screen's prerendered view. */
 export const firstPageFile = (name: string, language: Language): string => `/first/${name}.${language}.html`
 
-/** The file of the sign-in page. */
 export const signInFile = (language: Language): string => `/sign-in.${language}.html`
 
 /**

@@ -5,7 +5,6 @@ import { publicWikidata, securityHeaders } from '../security-headers.ts'
 import { demoPages } from './demo-pages.ts'
 import { isStatic } from './page-paths.ts'
 
-/** The settings that pages need. */
 export type PageEnv = AssetEnv & { WIKIDATA_URL: string; DEMO_RESET: boolean }
 
 interface PageVariables {

@@ -12,5 +12,4 @@ export const drawnFirstName = (displayName: string): string | null =>
     .map((word) => withoutUndrawable(word.split('@')[0] ?? ''))
     .find((word) => /[\p{L}\p{N}]/u.test(word)) ?? null
 
-/** True if the whole name can be drawn. */
 export const isDrawn = (name: string): boolean => withoutUndrawable(name) === name.normalize('NFC')

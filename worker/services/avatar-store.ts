@@ -1,4 +1,3 @@
-/** A stored picture, for a response. */
 interface StoredAvatar {
   body: ReadableStream
   type: string

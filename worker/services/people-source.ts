@@ -57,7 +57,6 @@ export const sourceBatchSize = 50
 interface EvidenceSource {
   /** The site that is called: pauses and outages are counted per site. */
   site: string
-  /** People per request. */
   perRequest: number
 }
 

@@ -1,4 +1,3 @@
-/** A browser's push subscription: its endpoint and its keys for encryption. */
 export interface PushTarget {
   endpoint: string
   /** Its public key (P-256, uncompressed) and its secret (16 bytes), base64url. */
@@ -35,7 +34,6 @@ export type PushAnswer =
       retryAfterMs?: number
     }
 
-/** Sends to the browsers' push services. */
 export interface PushService {
   /** Our public key, base64url, with which browsers subscribe. */
   publicKey: string

@@ -105,7 +105,6 @@ const compressAssets = async (outDir: string): Promise<void> => {
   )
 }
 
-/** Minifies and writes a script that is not bundled. */
 const writeMinified = async (file: string, script: string): Promise<void> => {
   const { code, errors } = await minify(file, script)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)

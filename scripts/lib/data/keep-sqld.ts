@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Sqld, startSqld } from './sqld.ts'
 
 interface KeepOptions {
-  /** Called after each restart. */
   onRestart: () => void
   /** Called when it gives up restarting. */
   onGivenUp: (error: unknown) => void

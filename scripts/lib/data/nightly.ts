@@ -38,7 +38,6 @@ const names = (dataDir: string): string[] => {
   }
 }
 
-/** The path of a backup made at this time. */
 export const backupPath = (dataDir: string, now: Date): string => {
   const at = now
     .toISOString()

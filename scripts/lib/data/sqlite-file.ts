@@ -7,7 +7,6 @@ import { isDiskFull } from './disk.ts'
 
 /** Reads the files of sqld and workerd while they run: SQLite lets any process read a consistent state. */
 
-/** The database file of sqld in a data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'sqld/dbs/default/data')
 
 /** How long to wait for a writer. */
@@ -46,7 +45,6 @@ export const damageOf = (database: DatabaseSync): string | null => {
   }
 }
 
-/** How many rows each table has. */
 export const rowCounts = (database: DatabaseSync): Record<string, number> => {
   const tables = database
     .prepare(

@@ -6,7 +6,6 @@ export type TrustedProxies = BlockList
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
-/** True if an address belongs to a trusted proxy. */
 export const isTrusted = (trusted: TrustedProxies, address: string): boolean => {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')

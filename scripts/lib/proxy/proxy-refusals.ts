@@ -33,7 +33,6 @@ export const refuse = (response: ServerResponse, status: RefusalStatus): void =>
   }, lingerMs).unref()
 }
 
-/** Refuses an upgrade request. */
 export const refuseSocket = (socket: Socket, status: RefusalStatus): void => {
   socket.end(`HTTP/1.1 ${status} ${bodies[status].code}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }

@@ -69,7 +69,6 @@ const pathOf = (asked: string | undefined): string | null => {
   return closedPaths.test(plain) ? null : pathname + search
 }
 
-/** True if the headers announce a body. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

@@ -22,7 +22,6 @@ export interface Workerd {
   stop: () => Promise<void>
 }
 
-/** The binary for this platform. */
 export const workerdBinary = (): string => {
   const packed = packedProgram('workerd')
   if (packed) return packed

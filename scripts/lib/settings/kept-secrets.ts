@@ -55,7 +55,6 @@ const fromFile = (dataDir: string): Partial<Secrets> | null => {
   return { ...value }
 }
 
-/** The secrets in the environment. */
 export const givenSecrets = (settings: NodeJS.ProcessEnv): Partial<Secrets> =>
   Object.fromEntries(names.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
 

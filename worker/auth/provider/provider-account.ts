@@ -61,7 +61,6 @@ export const draftIdentity = (
   updatedAt: auth.realNow,
 })
 
-/** The address, if the provider has verified it. */
 export const verifiedEmail = ({ email, emailVerified }: ProviderProfile): string | null =>
   emailVerified ? email : null
 

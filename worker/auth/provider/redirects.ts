@@ -48,7 +48,6 @@ export const resolveRedirect = (settings: RedirectSettings, given: string | unde
   return isAllowed(url, settings) ? url.href : settings.PUBLIC_URL
 }
 
-/** Adds values to an address's query. */
 export const withQuery = (address: string, values: Record<string, string>): string => {
   const url = new URL(address)
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
@@ -62,7 +61,6 @@ export const withQuery = (address: string, values: Record<string, string>): stri
 export const withOutcome = (address: string, values: Record<string, string>, inQuery: boolean): string =>
   withFragment(inQuery ? withQuery(address, values) : address, values)
 
-/** Sets the address's fragment to these values. */
 export const withFragment = (address: string, values: Record<string, string>): string => {
   const url = new URL(address)
   url.hash = new URLSearchParams(values).toString()

@@ -94,7 +94,6 @@ export const oidcProviders = z.record(z.string(), z.string()).transform((given, 
     )
 })
 
-/** The providers' settings in an environment. */
 export const pickProviderSettings = (env: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).filter(

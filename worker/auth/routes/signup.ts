@@ -147,7 +147,6 @@ const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> 
   return session.body()
 }
 
-/** The error for a sign-up with a phone. */
 const noPhone = ({ channel, code_challenge }: z.output<typeof signupInput>): AuthError => {
   checkChannel(channel)
   return code_challenge

@@ -43,7 +43,6 @@ export const createSecrets = (secret: string) => {
   return {
     /** The stored form of a six-digit code: bound to its address, and useless to a reader of the database. */
     hashCode: (address: string, code: string) => hmac(keys.codes, address, code),
-    /** The stored form of a recovery code. */
     hashRecoveryCode: (userId: string, code: string) => hmac(keys.recovery, userId, code),
     /**
      * The refresh token after this one. Only a holder of the parent gets it (again), and nobody can derive it without

@@ -4,7 +4,6 @@ import { description } from '../activity.ts'
 import { instant, leagueRef } from '../fields/fields.ts'
 import { announcedDeath } from '../people/death.ts'
 
-/** A news item from one of the user's leagues. */
 export const inboxItem = description.extend({
   id: z.string(),
   leagueId: z.string(),
@@ -26,7 +25,6 @@ export type InboxItem = z.output<typeof inboxItem>
 export const inbox = z.object({ unread: z.int(), items: inboxItem.array() })
 export type Inbox = z.output<typeof inbox>
 
-/** The number of unread items, in total and by league. */
 export const unreadNews = z.object({
   unread: z.int(),
   leagues: z.array(

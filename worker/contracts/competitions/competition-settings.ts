@@ -17,7 +17,6 @@ export const durationRange = [1, 366] as const
 
 const tieOrder = z.array(z.enum(tieBreakers))
 
-/** The input and the output schema of a setting. */
 const schemasOf = (setting: Setting): { given: z.ZodType; output: z.ZodType } => {
   switch (setting.takes) {
     case 'days':
@@ -51,7 +50,6 @@ const forEach = <Schemas>(
   make: (setting: Setting) => z.ZodType,
 ) => Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, make(setting)])) as Schemas
 
-/** A value for each setting of every kind. */
 export const settingValues = forEach<Values>(allSettings, (setting) => schemasOf(setting).given)
 /** The settings as input: each may be left out; settings of other kinds are ignored. */
 export const givenSettings = forEach<Wrapped<'nullish'>>(allSettings, (setting) =>

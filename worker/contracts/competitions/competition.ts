@@ -200,7 +200,6 @@ export const matchesPage = z.object({
 })
 export type MatchesPage = z.output<typeof matchesPage>
 
-/** The current and coming matches of a league. */
 export const matchupsPage = z.object({
   league: leagueHead,
   /** Running competitions with matches, latest start first. */

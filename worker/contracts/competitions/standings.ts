@@ -70,7 +70,6 @@ export type PickCard = z.output<typeof pickCard>
 /** A player with the picks that count in a leaderboard. */
 export const playerCards = publicProfile.extend({
   active: z.boolean(),
-  /** The name of the player's list; null without one. */
   listName: z.string().nullable(),
   /** Whether a sealed list is complete for the first day; null if the list is not sealed. */
   complete: z.boolean().nullable(),

@@ -43,7 +43,6 @@ const addressesBelow = (base: string, longBase: string) => ({
   outlook: `${base}/outlook`,
   /** All seasons together. */
   history: `${base}/history`,
-  /** A past season, by its number. */
   yearbook: (season: number) => `${base}/seasons/${season}`,
   members: `${base}/members`,
   picks: `${base}/picks`,
@@ -68,7 +67,6 @@ type LeagueAddresses = ReturnType<typeof addressesBelow>
 export const addressesOf = (slug: string): LeagueAddresses =>
   addressesBelow(`/l/${segment(slug)}`, `/league/${segment(slug)}`)
 
-/** The same screens by the league's id. */
 export const addressesById = (id: string): LeagueAddresses =>
   addressesBelow(`/league/${segment(id)}`, `/league/${segment(id)}`)
 

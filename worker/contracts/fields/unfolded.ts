@@ -31,7 +31,6 @@ const nobody: FoldedPerson = {
   diedOn: null,
 }
 
-/** The expanded page. */
 export const unfoldLeaderboard = <Page extends FoldedLeaderboard>({
   people,
   players,
@@ -105,5 +104,4 @@ export const unfoldPicks = ({ people, players, picks }: FoldedPicks): ShownPick[
     }
   })
 
-/** The expanded type of a page that contains a leaderboard. */
 export type Shown<Page> = Omit<Page, keyof ShownLeaderboard> & ShownLeaderboard

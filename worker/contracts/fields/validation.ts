@@ -28,7 +28,6 @@ export const issueDetail = (first: z.core.$ZodIssue, locale: Locale): Detail => 
   return { field, detail: field ? `${field}: ${text}` : text }
 }
 
-/** The first problem of a failed validation. */
 export const validationDetail = (error: ZodError, locale: Locale): Detail => {
   const [first] = error.issues
   return first

@@ -48,9 +48,7 @@ const pick = z.object({
 })
 export type PickView = z.output<typeof pick>
 
-/** A row of the page of all picks of a league. */
 export const leaguePick = pick.extend({
-  /** The player whose pick it is. */
   displayName: z.string(),
   /** False if that player has left the league. */
   active: z.boolean(),

@@ -11,7 +11,6 @@ type Piece = z.output<typeof piece>
 /** A sentence in pieces; concatenated, they are its text. */
 export type Sentence = Piece[]
 
-/** A sentence without names. */
 export const plain = (text: string): Sentence => [{ text, of: null, href: null }]
 
 export const textOf = (sentence: Sentence): string => sentence.map(({ text }) => text).join('')
@@ -46,7 +45,6 @@ export const fill = (
   return joined
 }
 
-/** Joins sentences with a separator. */
 export const joinedBy = (between: string, sentences: readonly Sentence[]): Sentence =>
   fill(
     sentences.map((_, place) => `{{s${place}}}`).join(between),

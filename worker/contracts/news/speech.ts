@@ -13,7 +13,6 @@ import { fill, joinedBy, plain, type Sentence } from './sentence.ts'
 type NewsText = ParseKeys<'news'>
 type Parts = Readonly<Record<string, Sentence | string | number>>
 
-/** The phrases for describing an activity item to a reader. */
 export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
   const { locale } = reader
   const words = wordsIn(locale, 'news')

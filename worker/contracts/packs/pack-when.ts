@@ -45,7 +45,6 @@ const leaves: Readonly<Record<string, z.ZodType>> = {
     .refine(({ from = 1, to = packBounds.rank }) => from <= to, words('packReversed')),
 }
 
-/** A problem and its path. */
 interface Issue {
   issue: Omit<z.core.$ZodIssue, 'path'>
   path: Path
@@ -87,7 +86,6 @@ const sorts: Readonly<Record<'when' | 'who', readonly string[]>> = {
   who: ['age', 'fact'],
 }
 
-/** The first non-null result over a list. */
 const firstOf = <Item, Found>(items: readonly Item[], find: (item: Item, index: number) => Found | null) => {
   for (const [index, item] of items.entries()) {
     const found = find(item, index)

@@ -68,7 +68,6 @@ const isNoneAlone = (each: Term): boolean =>
   !leavesOf(each.when).some((leaf) => 'noneAtEnd' in leaf) ||
   ('noneAtEnd' in each.when && 'points' in each && each.per === 'player')
 
-/** True if each place that a term names exists on the list. */
 export const placesExist = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>): boolean => {
   const names = new Set(list?.places?.map(({ name }) => name))
   return terms.every(

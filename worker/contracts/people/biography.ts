@@ -8,7 +8,6 @@ import { languageCodes } from '#locales/languages.ts'
  */
 export const biography = z.object({
   text: z.string(),
-  /** The article's title and address. */
   title: z.string(),
   url: z.string(),
   /** The reader's language if there is an article in it, else English. */

@@ -59,7 +59,6 @@ const holdersOf = ({ holders, isOwn }: AnnouncedDeath, { say, list }: DeathLangu
   return isOwn ? say('onYoursToo', { players }) : say('onTheirs', { count: holders.length, players })
 }
 
-/** Describes an announced death. Pure. */
 export const deathWords = (death: AnnouncedDeath, language: DeathLanguage, now: Instant): DeathWords => {
   const { say, dayOfYear, list } = language
   const { state, since, sources } = death

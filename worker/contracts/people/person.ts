@@ -29,7 +29,6 @@ const deathClaim = z.object({
   sources: z.string().array(),
 })
 
-/** The evidence for a life status. */
 const lifeEvidence = z.object({
   /** What all claims together mean. */
   verdict: z.enum(['none', 'clear', 'coarse', 'unknown', 'conflict', 'impossible']),
@@ -75,7 +74,6 @@ const ruling = z.object({
 })
 export type RulingView = z.output<typeof ruling>
 
-/** The input of a call about a person in one league. */
 export const rulingInput = z.object({ league: leagueRef, wikidataId })
 export type RulingInput = z.output<typeof rulingInput>
 
@@ -95,7 +93,6 @@ export type ProposeRulingInput = z.output<typeof proposeRulingInput>
 export const objectInput = rulingInput.extend({ reason: lineOfText(reasonMaxLength) })
 export type ObjectInput = z.output<typeof objectInput>
 
-/** One of the reader's leagues in relation to a person. */
 const personLeague = z.object({
   id: z.string(),
   slug: z.string(),

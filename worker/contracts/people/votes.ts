@@ -20,7 +20,6 @@ const votedAgainst = z.object({
   voters: publicProfile.nullable().array(),
 })
 
-/** The votes of a league's current season. */
 export const leagueVotes = z.object({
   /** How many votes bar a person; null if the league has no votes. */
   quorum: z.int().nullable(),

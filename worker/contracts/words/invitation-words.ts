@@ -14,7 +14,6 @@ export interface InvitationCard {
   about: string
 }
 
-/** The preview of an invitation in a language. */
 export const invitationCard = (invitation: LeagueInvitation, locale: Locale): InvitationCard => {
   const say = wordsIn(locale, 'pages')
   const { day } = formatsIn(locale)

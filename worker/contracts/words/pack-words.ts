@@ -5,7 +5,6 @@ import { listed, type PackSay, whenWords } from './when-words.ts'
 
 export type { PackSay } from './when-words.ts'
 
-/** The base of a score, in sentences. */
 export const baseSentences = (base: Base, words: PackSay): string[] => {
   const { say } = words
   if (base.kind === 'flat') return [say('base.flat', { points: say('points', { count: base.points }) })]

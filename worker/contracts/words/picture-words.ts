@@ -18,7 +18,6 @@ export interface SharedTable {
   dead: { name: string; birthYear: number | null; deathYear: number | null }[]
 }
 
-/** A season's picture in words. */
 export interface PictureWords {
   title: string
   /** The season's dates; empty if it has none. */
@@ -51,7 +50,6 @@ const spanStart = (locale: Locale, start: CalendarDay, end: CalendarDay | null):
   return start.slice(0, 4) === end?.slice(0, 4) ? dayOfYear(start) : day(start)
 }
 
-/** The texts around the picture on its page. */
 export const pagePhrases = (locale: Locale): { about: string; gone: string; start: string } => {
   const say = wordsIn(locale, 'pages')
   return { about: say('picture.about'), gone: say('picture.gone'), start: say('picture.start') }

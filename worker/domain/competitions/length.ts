@@ -10,7 +10,6 @@ export const advisedLengths = [7, 14, 21, 28, 42, 60, 90, 120, 180, 365] as cons
 /** The setting with the number of days per round; null for kinds without matches */
 export const lengthSetting = (type: CompetitionKind) => kinds[type].roundLength
 
-/** A kind with its round length */
 export type Length = { type: CompetitionKind } & {
   [Name in NonNullable<ReturnType<typeof lengthSetting>>]?: number | null
 }

@@ -14,7 +14,6 @@ export type Setting = { unless?: string } & (
   | { takes: 'choice'; of: readonly [string, ...string[]]; usual: string }
 )
 
-/** The type of a setting's values */
 export type ValueOf<S> = S extends { takes: 'choice'; of: readonly (infer Value)[] }
   ? Value
   : S extends { takes: 'days' }
@@ -23,7 +22,6 @@ export type ValueOf<S> = S extends { takes: 'choice'; of: readonly (infer Value)
       ? boolean
       : TieBreaker[]
 
-/** The settings of a kind with their values */
 export type SettingsOf<K extends Kind> = {
   readonly [Name in keyof K['settings']]: ValueOf<K['settings'][Name]> extends readonly (infer Item)[]
     ? readonly Item[]

@@ -63,7 +63,6 @@ export const teamAtStart = (
   return [...kept, ...rest].slice(0, count)
 }
 
-/** The status of a competition by its dates */
 export const statusAt = (
   competition: { startDate: CalendarDay; endDate: CalendarDay; cancelledAt: Instant | null },
   now: Instant,

@@ -12,7 +12,6 @@ export interface DraftState {
   startedAt: Instant | null
   /** The draft order; null until it is drawn */
   players: readonly string[] | null
-  /** The outcomes of the turns so far */
   outcomes: readonly TurnOutcome[]
   /** When the clock of the current turn started; null: before the start, paused or finished */
   turnAt: Instant | null
@@ -46,7 +45,6 @@ export interface DraftWorld {
   roomOf: (userId: string) => number
 }
 
-/** A finished turn */
 export interface EndedTurn extends Turn {
   outcome: TurnOutcome
   /** The person taken from the queue; null if the turn was passed */

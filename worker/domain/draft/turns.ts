@@ -27,7 +27,6 @@ const turnInRounds = ({ players }: DraftPlan, number: number, madeUp: boolean): 
   return { round: round + 1, userId, madeUp }
 }
 
-/** The number of turns in the rounds */
 const turnsInRounds = ({ players, rounds }: DraftPlan): number => players.length * rounds
 
 /**

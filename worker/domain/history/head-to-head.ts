@@ -13,7 +13,6 @@ export interface Meeting extends Tally {
   secondUserId: string
 }
 
-/** A season in which both played */
 interface SharedSeason {
   number: number
   over: boolean

@@ -1,7 +1,6 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import type { Decision } from '../scoring/scored.ts'
 
-/** A player's row in a season's table */
 export interface SeasonRow {
   userId: string
   rank: number

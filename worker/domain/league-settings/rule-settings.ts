@@ -16,13 +16,11 @@ export type PickRules = SettingValues<KeyOf<'picks'>>
 export type RuleKey = KeyOf<'picks' | 'scoring'>
 export type RuleValues = SettingValues<RuleKey>
 
-/** Only the pick rules */
 export const pickRuleValues = (rules: PickRules): PickRules => takeSettings(pickRuleKeys, rules)
 
 /** Only the values, without version and day */
 export const ruleValues = (rules: RuleValues): RuleValues => takeSettings(ruleKeys, rules)
 
-/** The values, with the given ones replaced */
 export const mergeRules = (rules: RuleValues, given: GivenValues<RuleKey>): RuleValues => {
   const merged = mergeSettings(ruleKeys, rules, given)
   return { ...merged, ...settleScoring(rules, merged, given.pack) }

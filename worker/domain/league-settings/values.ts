@@ -22,7 +22,6 @@ type ValueOf<S> = S extends { kind: 'flag' }
           ? ScoringPack | null
           : string
 
-/** The keys of settings in these stores */
 export type KeyOf<S extends Store> = {
   [K in SettingKey]: Settings[K]['store'] extends S ? K : never
 }[SettingKey]
@@ -62,7 +61,6 @@ export const scoringRuleKeys = keysOf('scoring')
 /** The scoring settings that are fields of their own */
 export const scoringFieldKeys = scoringRuleKeys.filter((key) => key !== 'pack')
 export const ruleKeys = keysOf('picks', 'scoring')
-/** The settings that a league can be created with */
 export const creationKeys = ['name', ...ruleKeys, ...seasonKeys, ...leagueKeys.filter(isAtCreation)] as const
 
 /** Its position in a form; 0 if it is in none */
@@ -84,7 +82,6 @@ export const fromKeys = <K extends SettingKey>(
   // The cast is safe: there is one value for each key, of its type.
   Object.fromEntries(keys.map((key) => [key, value(key)])) as SettingValues<K>
 
-/** Only these settings of an object */
 export const takeSettings = <K extends SettingKey>(
   keys: readonly K[],
   values: SettingValues<K>,
@@ -97,7 +94,6 @@ export const mergeSettings = <K extends SettingKey>(
   given: GivenValues<K>,
 ): SettingValues<K> => fromKeys(keys, (key) => (given[key] === undefined ? values[key] : given[key]))
 
-/** The default values of a new league */
 export const defaultSettings = <K extends SettingKey>(keys: readonly K[]): SettingValues<K> =>
   fromKeys(keys, (key) => settingOf(key).default)
 

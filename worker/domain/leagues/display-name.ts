@@ -1,6 +1,5 @@
 import { clipped, isVisible, showable } from '../text.ts'
 
-/** The maximum length of a display name */
 export const displayNameLength = 60
 
 /** The stored name of a user whose personal data has been deleted */

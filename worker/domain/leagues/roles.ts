@@ -6,7 +6,6 @@ export type Role = (typeof roles)[number]
 export const assignableRoles = ['ADMIN', 'MEMBER'] as const satisfies readonly Role[]
 export type AssignableRole = (typeof assignableRoles)[number]
 
-/** True for roles with admin rights */
 export const isAdmin = (role: Role): boolean => role !== 'MEMBER'
 
 export interface RoleHolder {

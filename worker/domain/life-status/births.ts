@@ -25,7 +25,6 @@ export interface BirthDecision {
   wantsEdits: boolean
 }
 
-/** True for the same date with the same precision */
 export const isSameBirth = (a: DatedFact | null, b: DatedFact | null): boolean =>
   a?.date === b?.date && a?.precision === b?.precision
 

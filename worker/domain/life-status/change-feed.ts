@@ -1,6 +1,5 @@
 import { addMs, type Instant } from '../calendar-day.ts'
 
-/** An entry of Wikidata's feed of recent changes */
 export interface FeedEntry {
   id: string
   /** The revision after the edit; null: deleted, restored or similar, so the item has to be fetched */

@@ -161,7 +161,6 @@ const wantsOpinion = (each: Case): boolean => {
   )
 }
 
-/** True if the claims agree with a day of death */
 const bearsOut = (a: Assessment, diedOn: CalendarDay): boolean =>
   (a.kind === 'clear' || a.kind === 'coarse') && agree(a, { date: diedOn, precision: 'day' })
 

@@ -29,7 +29,6 @@ export interface ItemEdit {
   sha1: string | null
 }
 
-/** A fact that an edit may have changed */
 export type EditedFact = 'death' | 'birth' | 'redirect'
 
 const revertTags: ReadonlySet<string> = new Set(['mw-undo', 'mw-rollback', 'mw-manual-revert'])

@@ -17,7 +17,6 @@ interface RulingState {
   overtaken: boolean
 }
 
-/** The data stored with an activity item */
 export type ActivityData = Readonly<Record<string, unknown>>
 
 /** An activity item with everything needed to show it, as of now */
@@ -33,12 +32,10 @@ export interface ActivityItem {
   nameOf: (userId: string) => string
   /** The current points of that death, and the points that it would give once confirmed */
   scores: { confirmed: readonly Scored[]; reported: readonly Scored[] }
-  /** The points that were withdrawn with it */
   takenBack: readonly Scored[]
   /** The person's death was withdrawn after this item. There may be another report since. */
   withdrawnSince: boolean
   ruling: RulingState | null
-  /** The match in its current state */
   match: { winnerUserId: string | null; homePoints: number; awayPoints: number } | null
   /** The text of the remark that the item is about; null if the remark was removed, and for all other kinds */
   comment: string | null
@@ -54,7 +51,6 @@ export const textOrNull = (value: unknown): string | null => (typeof value === '
 export const dayIn = (value: unknown): CalendarDay | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
 
-/** Ids stored with an item */
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** The former day of death that an item withdrew, if it differs from the current one */

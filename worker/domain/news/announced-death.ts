@@ -1,7 +1,6 @@
 import { addDays, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
 import type { LifeStatus } from '../life-status/statuses.ts'
 
-/** The states in which a death can be announced */
 export const deathStates = ['reported', 'confirmed'] as const
 export type DeathState = (typeof deathStates)[number]
 

@@ -1,4 +1,3 @@
-/** The reactions to an activity item */
 export const reactionSigns = ['candle', 'flower', 'heart', 'smile', 'hats_off', 'well_i_never'] as const
 export type ReactionSign = (typeof reactionSigns)[number]
 

@@ -11,7 +11,6 @@ export type Sentence = {
   href: string | null
 }[]
 
-/** An activity item in words */
 export interface Wording {
   sentence: Sentence
   /** An explanation or consequence; null: none */
@@ -79,7 +78,6 @@ export interface Subject {
   matchId: string | null
 }
 
-/** A kind of news: its defaults and how it is delivered */
 export interface NewsDefinition {
   /**
    * The default channels, for members without settings or with the setting "important news"; empty: not important
@@ -107,13 +105,10 @@ export interface NewsDefinition {
 
 /** A limit per day on items that one member can cause repeatedly. The record contains all of them. */
 interface DailyLimit {
-  /** For one player */
   player?: number
-  /** For one league */
   league: number
 }
 
-/** A kind of activity item */
 export interface ActivityDefinition {
   /** The kind of news and its recipients; absent: activity only */
   news?: { kind: NewsKind; to: Audience }
@@ -170,5 +165,4 @@ export interface ActivityDefinition {
   replaces?: { kinds: readonly ActivityKind[]; repeated?: true }
 }
 
-/** Wording without a detail */
 export const only = (sentence: Sentence): Wording => ({ sentence, detail: null })

@@ -16,7 +16,6 @@ import { pickSteppedIn, placeFree, placeFreed } from './kinds/place-free.ts'
 import { ruled, ruling } from './kinds/ruling.ts'
 import * as soon from './kinds/start-soon.ts'
 
-/** The kinds of news, the same for all channels */
 const newsRegistry = {
   death_reported: deathReported,
   death_confirmed: deathConfirmed,
@@ -89,7 +88,6 @@ export const activityKinds = Object.keys(activityRegistry) as [ActivityKind, ...
 export const newsDefinition = (kind: NewsKind): NewsDefinition => newsRegistry[kind]
 export const activityDefinition = (kind: ActivityKind): ActivityDefinition => activityRegistry[kind]
 
-/** The kinds of activity items with this property */
 export const kindsWith = (trait: keyof ActivityDefinition): ActivityKind[] =>
   activityKinds.filter((kind) => activityDefinition(kind)[trait] !== undefined)
 
@@ -100,7 +98,6 @@ function isOfPick(kind: unknown): boolean {
 /** The kind of news of an activity item; null: it is not news */
 export const newsKindOf = (kind: ActivityKind): NewsKind | null => activityDefinition(kind).news?.kind ?? null
 
-/** The kinds of activity items that are sent to this audience */
 export const newsFor = (to: Audience): ActivityKind[] =>
   activityKinds.filter((kind) => activityDefinition(kind).news?.to === to)
 

@@ -9,7 +9,6 @@ export const mourningMs = 24 * 3_600_000
 export const isMourned = (entry: { kind: ActivityKind; at: Instant }, now: Instant): boolean =>
   hasRemembrance(entry.kind) && now < addMs(entry.at, mourningMs)
 
-/** True for kinds of items with a line of remembrance */
 const hasRemembrance = (kind: ActivityKind): boolean => activityDefinition(kind).remembers === true
 
 /** The facts of an activity item that decide whether a member may comment on it */

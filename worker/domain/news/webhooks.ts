@@ -1,7 +1,6 @@
 import { standing } from '../leagues/quotas.ts'
 import { validateHost } from '../public-address.ts'
 
-/** The message formats of webhooks */
 export const webhookKinds = ['generic', 'discord', 'slack'] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 

@@ -36,7 +36,6 @@ export interface Reader {
   matrix: NewsMatrix
   quiet: QuietHours | null
   timeZone: string
-  /** The channels on which the member can be reached */
   reachable: readonly MemberChannel[]
 }
 
@@ -90,7 +89,6 @@ const isFor = ({ kind, actorId, userIds, onlyFor }: News, userId: string): boole
   }
 }
 
-/** The channels that a user wants for a kind of news */
 export const wantedChannels = (
   { muted, matrix }: Pick<Reader, 'muted' | 'matrix'>,
   kind: NewsKind,

@@ -23,7 +23,6 @@ export const wantedBy = (preset: NewsPreset, kind: NewsKind): Wanted => {
   return wantedIf((channel) => channelsBy[by](kind).includes(channel))
 }
 
-/** The channels of a kind of news for a user */
 export const wantedOf = (matrix: NewsMatrix, kind: NewsKind): Wanted => {
   const chosen = wantedBy(matrix.preset ?? 'matters', kind)
   return wantedIf((channel) => matrix[kind]?.[channel] ?? chosen[channel])

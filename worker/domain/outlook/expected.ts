@@ -3,7 +3,6 @@ import type { Risk, Stretch } from './risks.ts'
 /** The first-death bonus on each day, counted from the first day of the forecast; null: none */
 export type BonusOf = ((day: number) => number) | null
 
-/** The chance of death for a cumulative hazard */
 const chanceOf = (hazard: number): number => -Math.expm1(-hazard)
 
 /**

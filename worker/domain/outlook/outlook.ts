@@ -52,7 +52,6 @@ export interface ListedRisk {
 
 /** How much a player's chance to win depends on one person's death */
 export interface WinSway {
-  /** The chance of the death */
   chance: number
   /** The chance to win minus the chance if the person does not die */
   by: number
@@ -74,7 +73,6 @@ export interface ListOutlook {
   pastShares: readonly number[]
 }
 
-/** The day after the last day of the forecast */
 export const dayAfterForecast = (end: CalendarDay | null, today: CalendarDay): CalendarDay =>
   addDays(end ?? addDays(today, openDaysAhead - 1), 1)
 

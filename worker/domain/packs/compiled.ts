@@ -1,7 +1,6 @@
 import { dependsOnDeaths, dependsOnEnd, dependsOnLineUp, dependsOnTable, hasCondition } from './conditions.ts'
 import type { PlusTerm, RarityTerm, ScoringPack, TimesTerm } from './pack.ts'
 
-/** A term with a test of its condition */
 export interface CompiledTerm<T extends PlusTerm | TimesTerm> {
   term: T
   /** Depends on the table: on other deaths in it, or on terms that the player has already received */

@@ -30,7 +30,6 @@ export interface DeathFacts {
   listSize?: number
 }
 
-/** The position of a death in its table */
 export interface TableFacts {
   isFirst: boolean
   isLast: boolean
@@ -156,11 +155,9 @@ export const packDependsOn = (
 export const dependsOnEnd = (leaf: When): boolean =>
   'sweep' in leaf || 'noneAtEnd' in leaf || ('death' in leaf && leaf.death === 'last')
 
-/** Depends on the line-up of a list */
 export const dependsOnLineUp = (leaf: When): boolean =>
   'captain' in leaf || 'vice' in leaf || 'rank' in leaf || ('day' in leaf && leaf.day.chosenMonth === true)
 
-/** Depends on other deaths */
 export const dependsOnDeaths = (leaf: When): boolean =>
   'death' in leaf || 'deathsBefore' in leaf || 'sweep' in leaf || 'noneAtEnd' in leaf
 

@@ -89,7 +89,6 @@ const lists: readonly PaperList[] = examplePlayers.map(({ id, list }) => ({
   month: months[id],
 }))
 
-/** The final result of the example season with a pack */
 export const playExample = (pack: ScoringPack): LeaderboardResult =>
   playPaperSeason(lists, {
     version: 1,

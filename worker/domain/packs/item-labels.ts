@@ -2,7 +2,6 @@ import { countryOfItem } from '../people/facets.ts'
 import { isKnownItem } from './known-facts.ts'
 import { type Fact, type ItemLabels, type ScoringPack, sexOf, type When } from './pack.ts'
 
-/** Labels by item id */
 export type LabelsByItem = ReadonlyMap<string, ItemLabels>
 
 /** True for a fact that has its own translation in sentences */
@@ -59,7 +58,6 @@ export const withLabels = <Pack extends ScoringPack>(pack: Pack, labels: LabelsB
 /** A pack as written by hand. The server adds the labels of items. */
 export const withoutLabels = <Pack extends ScoringPack>(pack: Pack): Pack => withLabels(pack, new Map())
 
-/** The labels of a pack's items */
 export const labelsIn = (pack: ScoringPack): LabelsByItem =>
   new Map(factsOf(pack).flatMap(({ value, labels }) => (labels ? [[value, labels] as const] : [])))
 

@@ -12,7 +12,6 @@ export interface PlannedSeason {
   newPicks?: boolean
 }
 
-/** A contradiction in a pack, with its position */
 export interface Contradiction {
   /** The term's id, or the section and its part: `list.places.0`, `moves.windows.1`. */
   id: string

@@ -8,7 +8,6 @@ export interface PackDocument extends ScoringPack {
 }
 
 type Said<Part> = { [Name in keyof Part]-?: Exclude<Part[Name], undefined> }
-/** A document with all parts */
 export interface WholeDocument extends ScoringPack {
   list: Said<PackList> & { picks: number }
   who: Said<PackWho> & { born: { from: number; to: number } }

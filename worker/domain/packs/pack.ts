@@ -21,7 +21,6 @@ export type When =
   | { deathsBefore: { atLeast: number } }
   /** Days from the pick to the death */
   | { heldDays: { atLeast: number } }
-  /** A known fact about the person */
   | { fact: Fact }
   /** Every person on the list has died by the end of the table */
   | { sweep: true }
@@ -54,7 +53,6 @@ export interface CalendarCondition {
 /** The Wikidata properties that conditions use: sex, citizenship, occupation, award */
 export const factProperties = ['P21', 'P27', 'P106', 'P166'] as const
 type FactProperty = (typeof factProperties)[number]
-/** The labels of an item by language */
 export type ItemLabels = Readonly<Partial<Record<string, string>>>
 /** A statement of Wikidata whose value is an item */
 export interface Fact {

@@ -35,7 +35,6 @@ export const packOfFields = (fields: ScoringFields): ScoringPack => ({
 
 const made = new WeakMap<ScoringSource, ScoringPack>()
 
-/** The pack that a version of the rules uses */
 export const packOf = (rules: ScoringSource): ScoringPack => {
   if (rules.pack) return rules.pack
   const known = made.get(rules)

@@ -101,7 +101,6 @@ export interface StoredArticle<Language extends string = string> {
   expiresAt: Instant
 }
 
-/** The part of an article that is shown */
 export interface ShownArticle<Language extends string = string> {
   language: Language
   title: string

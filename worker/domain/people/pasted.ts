@@ -1,4 +1,3 @@
-/** The maximum number of names in one request */
 export const maxPastedNames = 50
 
 /** Numbers and bullets before the entries of a list */

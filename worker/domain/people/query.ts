@@ -22,7 +22,6 @@ const maxWords = 6
 const oneTypoLength = 4
 const twoTyposLength = 8
 
-/** The number of typos allowed in a word of this length */
 const typosAllowed = (length: number): 0 | 1 | 2 =>
   length >= twoTyposLength ? 2 : length >= oneTypoLength ? 1 : 0
 

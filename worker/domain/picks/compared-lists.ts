@@ -1,7 +1,6 @@
 import { type CalendarDay, daysBetween } from '../calendar-day.ts'
 import { type Birth, birthDay } from '../scoring/age.ts'
 
-/** A list to compare with others */
 export interface ComparedList {
   listId: string
   people: readonly { id: string; birth: Birth | null }[]

@@ -34,7 +34,6 @@ export interface BirthYearRules {
   votedOut?: ReadonlySet<string>
 }
 
-/** The minimum age in every league */
 const minimumAge = 18
 
 const lifeRefusals: Record<LifeStatus, PickRefusal | null> = {

@@ -25,7 +25,6 @@ const laterDays = 7
 
 const none: LineUp = { from: '', captain: null, vice: null, order: [] }
 
-/** The line-up that counts on a day. */
 export const lineUpOn = (lineUps: readonly LineUp[], day: CalendarDay): LineUp =>
   lineUps.findLast(({ from }) => from <= day) ?? none
 

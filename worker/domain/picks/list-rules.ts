@@ -6,7 +6,6 @@ import { birthOf, type HeldBirth } from '../people/facts.ts'
 import { ageOn } from '../scoring/age.ts'
 import { type CapacityRules, capacityOf, replacementPlaces } from './capacity.ts'
 
-/** The facts of a person that rules of lists need */
 export interface RuledPerson {
   /** Whole years on the season's first day; null without a known birth */
   age: number | null
@@ -38,7 +37,6 @@ export interface StandingPick {
   person: RuledPerson
 }
 
-/** The rules of lists of one version */
 export interface ListRules extends CapacityRules {
   places: readonly TypedPlace[]
   quotas: readonly Quota[]
@@ -55,7 +53,6 @@ export const listRulesOf = ({ pack, ...capacity }: PackedRules): ListRules | nul
   return { ...capacity, places, quotas, budget, substitutes }
 }
 
-/** The number of substitutes that a list may have */
 export const substitutesOf = ({ pack }: Pick<PackedRules, 'pack'>): number => pack?.list?.substitutes ?? 0
 
 /** True for a pick beyond the list's size that has been suspended since it was added, until it steps in */
@@ -92,7 +89,6 @@ type ListRefusalCode = (typeof listRefusals)[number]
 /** Why a person cannot be added to a list, with the rule */
 export interface ListRefusal {
   code: ListRefusalCode
-  /** The requested place */
   place?: string
   /** Places with room */
   open?: readonly string[]
@@ -106,7 +102,6 @@ export type Placing =
   | { fits: true; place: string | null; price: number | null }
   | { fits: false; refusal: ListRefusal }
 
-/** The price of a person */
 export const priceOf = ({ price }: Budget, { age, sitelinks }: RuledPerson): number => {
   if (price === 'sitelinks') return sitelinks
   if (price === 'age') return Math.max(0, age ?? 0)

@@ -25,7 +25,6 @@ const standing = (pick: SettlingPick, isCounted: (pick: SettlingPick) => boolean
       }
     : null
 
-/** True for a substitute that has stepped in since `since` */
 const hasSteppedIn = ({ pauses, addedAt }: SettlingPick, since: Instant): boolean =>
   pauses.some(({ cause, from, until }) => cause === 'suspended' && from === addedAt && until >= since)
 

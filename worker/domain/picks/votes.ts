@@ -2,7 +2,6 @@ import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import type { PackWho } from '../packs/pack.ts'
 import { type Season, seasonState } from '../seasons/state.ts'
 
-/** The parts of a version of the rules that votes need */
 export interface VoteRules {
   pack?: { who?: PackWho | undefined } | null | undefined
 }

@@ -8,12 +8,10 @@ import type { Pause } from './void-reasons.ts'
 /** A pick removed within this time uses up no window pick. The time equals the undo time of a removal. */
 export const secondThoughtMs = 10 * 60_000
 
-/** The parts of a version of the rules that windows need */
 export interface WindowRules {
   pack?: { moves?: PackMoves | undefined } | null | undefined
 }
 
-/** The fields of a pick that windows need */
 export interface WindowPick {
   addedAt: Instant
   /** The first day of the window in which it was added; null: in none */
@@ -29,7 +27,6 @@ export const windowsOf = ({
 }: WindowRules & { allowNewPicks?: boolean }): readonly TransferWindow[] =>
   allowNewPicks ? [] : (pack?.moves?.windows ?? [])
 
-/** The rules without transfer windows */
 export const withoutWindows = <Rules extends { pack?: ScoringPack | null | undefined }>(
   rules: Rules,
 ): Rules => ({
@@ -48,7 +45,6 @@ export const windowDays = (
     return first <= last ? [{ from: first, to: last }] : []
   })
 
-/** The window that is open on a day; null: none */
 export const windowOn = (rules: WindowRules, day: CalendarDay): TransferWindow | null =>
   windowsOf(rules).find(({ from, to }) => from <= day && day <= to) ?? null
 

@@ -3,7 +3,6 @@ import { groupBy } from '../group-by.ts'
 import type { LifeStatus, StatusEventKind } from '../life-status/statuses.ts'
 import type { PersonDeath } from './scored.ts'
 
-/** The current state of a person in the index */
 export interface PersonState {
   id: string
   status: LifeStatus

@@ -139,7 +139,6 @@ export interface LateNote {
   diedOn: CalendarDay
 }
 
-/** All results of a scored leaderboard */
 export interface LeaderboardResult {
   matches: MatchResult[]
   standings: StandingRow[]

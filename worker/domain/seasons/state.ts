@@ -21,7 +21,6 @@ export const firstDayOf = (season: Season): CalendarDay => season.startDate ?? d
 export const sealsOn = (endDate: CalendarDay | null): CalendarDay | null =>
   endDate === null ? null : sealDay(endDate)
 
-/** The state of the season on a day */
 export const seasonState = (season: Season, today: CalendarDay): SeasonState => {
   const { startDate, endDate } = season
   const seals = sealsOn(endDate)

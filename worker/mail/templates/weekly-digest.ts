@@ -8,7 +8,6 @@ import type { Deadline } from '#domain/seasons/deadlines.ts'
 import { colour, mailPage, sans, serif, small } from './page.ts'
 import { oneLine, quotedName, type RenderedMail } from './render.ts'
 
-/** A league in the digest. */
 export interface DigestLeague {
   name: string
   url: string
@@ -40,7 +39,6 @@ export interface Digest {
 }
 
 const lineMax = 400
-/** Any Monday. */
 const someMonday = Date.UTC(2024, 0, 1)
 const dayMs = 86_400_000
 const weekdayName = (locale: Locale, weekday: number): string =>

@@ -6,7 +6,6 @@ import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { presentDevice } from './devices.ts'
 
-/** All data stored about the signed-in user. */
 export const exportAccountData = async (ctx: Ctx): Promise<AccountData> => {
   const { user, rows } = await readAsUser(ctx, ({ userId, email }) => ({
     sessions: sessionsOf(ctx.db, userId),

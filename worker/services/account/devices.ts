@@ -8,7 +8,6 @@ import { renewConnections } from '../live/hint.ts'
 
 type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
 
-/** A session as its user sees it. */
 export const presentDevice = (user: User, { refreshedAt, ...session }: SessionRow): Device => ({
   ...session,
   lastUsedAt: refreshedAt,

@@ -34,7 +34,6 @@ const partsOf = prepareParts((db, asked: Names<CompetitionReadParams & { now: st
   }
 })
 
-/** Version of a competition's leaderboard. */
 export const competitionDependsOn: VersionOf<Input> = (
   { db, now },
   { competition, league = null },
@@ -70,7 +69,6 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
 export const readCompetitionStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>
   (await readLeaderboard(ctx, input)).standings
 
-/** The same as CSV. */
 export const exportCompetitionStandings = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
   const { scope, standings } = await readLeaderboard(ctx, input)
   return {

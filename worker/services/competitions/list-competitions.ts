@@ -72,7 +72,6 @@ export const listCompetitions = async (
 
 const readCompetitions = prepareMemberRead(({ db }, leagueId) => competitionParts(db, leagueId))
 
-/** The page of a league's competitions: running, planned (the next first), and ended. */
 export const readCompetitionsPage = async (ctx: Ctx, input: LeagueInput): Promise<CompetitionsPage> => {
   const { league, membership, rows } = await readCompetitions(ctx, input.league)
   const views = viewAll(ctx, rows)

@@ -24,7 +24,6 @@ const roundUnderWay = (matches: readonly MatchResult[]): MatchResult[] => {
   return matches.filter((match) => match.round === round)
 }
 
-/** Version of the matchups page. */
 export const matchupsDependOn = ofLeague(matchupsVersion)
 
 const readMatchups = prepareMemberRead((asking, leagueId) => {

@@ -35,10 +35,8 @@ export interface CompetitionRead<Rows> extends CompetitionScope {
   rows: Rows
 }
 
-/** The parameters of a competition's read. */
 export type CompetitionReadParams = Record<'competition' | 'userId', string> & { league: string | null }
 
-/** The ids of a competition, for a member of its league. */
 export const competitionIds = ({
   userId,
   ...refs

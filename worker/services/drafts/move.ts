@@ -14,7 +14,6 @@ export interface Move {
   season: Season
   newPickDelayDays: number
   filling: Filling
-  /** The state to be stored. */
   state: DraftState
   /** The turns that this move ends, including those picked by hand. */
   ended: readonly (EndedTurn & { byHand?: boolean })[]

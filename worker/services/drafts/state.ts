@@ -16,7 +16,6 @@ export type DraftRows = Result<ReturnType<typeof draftParts>>
 export const outcomesOf = ({ turns }: Pick<DraftRows, 'turns'>): DraftState['outcomes'] =>
   turns.map(({ outcome }) => outcome)
 
-/** A stored draft as a state of the domain. */
 export const stateOf = (draft: DraftRow, outcomes: DraftState['outcomes']): DraftState => ({
   ...draft,
   outcomes,

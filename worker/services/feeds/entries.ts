@@ -10,7 +10,6 @@ import { asActivityItems, linesOf } from '../news/activity-lines.ts'
 import { type ActivityItemRows, activityParts } from '../news/activity-rows.ts'
 import { usersById } from '../views/standings.ts'
 
-/** Most entries of a feed. */
 const mostEntries = 50
 
 interface FeedEntry {

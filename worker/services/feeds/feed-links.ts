@@ -6,7 +6,6 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { randomHex } from '../random-codes.ts'
 
-/** The feeds' URLs, from their secret. */
 export const feedLinksOf = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, token: string | null): FeedLinks => ({
   atomUrl: token === null ? null : `${publicUrl}/feeds/${token}.atom`,
   jsonUrl: token === null ? null : `${publicUrl}/feeds/${token}.json`,
@@ -37,6 +36,5 @@ export const createFeedLinks = (
 ): Promise<FeedLinks> =>
   write(ctx, league, (db, member) => (replace ? setFeedToken : ensureFeedToken)(db, member, randomHex()))
 
-/** Deletes the user's own feeds of a league. */
 export const revokeFeedLinks = (ctx: Ctx, { league }: { league: string }): Promise<FeedLinks> =>
   write(ctx, league, (db, member) => setFeedToken(db, member, null))

@@ -14,7 +14,6 @@ import type { VersionOf } from '../page-version.ts'
 import type { ShownUser } from '../profile/present.ts'
 import { usersById } from '../views/standings.ts'
 
-/** Most items of the inbox. */
 const mostItems = 50
 
 /** Items read per league, so that runs can be grouped. */
@@ -75,7 +74,6 @@ const latest = { limit: mostItems } as const
 
 const dependsOn = inboxVersion(latest)
 
-/** Version of the inbox. */
 export const inboxDependsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) =>
   dependsOn(db, { userId, now })
 
@@ -95,7 +93,6 @@ export const readInbox = async (ctx: Ctx): Promise<Inbox> => {
 
 const readMarks = prepareUserRead((db, userId) => ({ marks: unreadByLeague(db, userId) }))
 
-/** The numbers of unread items. */
 export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
   const { rows } = await readMarks(ctx)
   return countOf(rows.marks)

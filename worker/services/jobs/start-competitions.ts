@@ -10,7 +10,6 @@ import { asTasks } from './do-tasks.ts'
 
 const clockJob = 'competition-clock'
 
-/** Time budget of one run. */
 const budgetMs = 20_000
 /** After a crash the lease expires after this time. */
 const leaseMs = 120_000

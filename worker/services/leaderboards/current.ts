@@ -83,7 +83,6 @@ export const writeLeaderboards = async (
   if (writes.length > 0) await runBatch(db, replaceLeaderboards(db, writes, now))
 }
 
-/** A stored match as a result of the domain. */
 export const asResult = ({ competitionId: _, startDate, endDate, ...match }: StoredMatch): MatchResult => ({
   ...match,
   start: startDate,

@@ -12,7 +12,6 @@ export const getLeague = async (ctx: Ctx, input: { league: string }): Promise<Le
   return viewLeague(ctx, scope, scope.rows)
 }
 
-/** Whether the user is an admin of the league. */
 export const checkAdmin = async (ctx: Ctx, input: { league: string }): Promise<{ isAdmin: boolean }> => {
   const { membership } = await readAsMember(ctx, input.league, () => ({}))
   return { isAdmin: isAdmin(membership.role) }

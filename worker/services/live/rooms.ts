@@ -1,4 +1,3 @@
-/** The user who gets a ticket. */
 interface TicketHolder {
   userId: string
   /** The league's slug, by which the connection may name the league as well. */

@@ -32,7 +32,6 @@ const takenBackWith = (row: EntryRow): Scored[] => {
   return row.scores.filter((each) => going && each.status === 'confirmed' && each.diedOn === former)
 }
 
-/** Rows of activity items in the types of the domain. */
 export const asActivityItems = (
   rows: ActivityItemRows,
   userOf: (userId: string) => PublicProfile,

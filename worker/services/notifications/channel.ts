@@ -41,7 +41,6 @@ export interface OutgoingNews {
   url: string
 }
 
-/** The outcome of one delivery. */
 export interface Outcome {
   /** True if it has arrived: it is never sent again. */
   ok: boolean
@@ -83,7 +82,6 @@ interface GivenAddress {
   code: string | undefined
 }
 
-/** A channel that sends news to members. */
 export interface ChannelDefinition {
   reaches: (member: MemberAddresses) => boolean
   /**

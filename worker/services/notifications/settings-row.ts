@@ -9,7 +9,6 @@ interface SettingsRow {
   timeZone: string | null
 }
 
-/** The time zone of users whose time zone is unknown. */
 export const unknownTimeZone = 'UTC'
 
 /** A user's settings, with defaults for fields that are not set. */

@@ -18,7 +18,6 @@ import { putOnRecord } from './console-record.ts'
 
 const always = all()
 
-/** The leagues with the most members. */
 export const listLeagues = async (ctx: Ctx, { limit, reason }: ConsoleInput<'leagues'>) => {
   const { leagues } = await runBatch(ctx.db, {
     written: putOnRecord(ctx, { action: 'leagues_listed', subjectId: 'all', reason }, always).written,

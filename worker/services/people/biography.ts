@@ -164,7 +164,6 @@ export const learnBiography = async (
   }
 }
 
-/** Delay after the response. */
 const afterAnswerMs = 50
 
 /** Fetches the article for a reader after the response is sent, if it is not stored yet. */

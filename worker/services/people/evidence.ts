@@ -20,7 +20,6 @@ const viewClaim = (claim: DeathClaim): LifeEvidence['claims'][number] =>
 const revisionUrl = (personId: string, revision: number | null): string | null =>
   revision === null ? null : `https://www.wikidata.org/w/index.php?title=${personId}&oldid=${revision}`
 
-/** The evidence for a life status, as the contract shows it. */
 export const viewEvidence = (personId: string, evidence: StoredEvidence): LifeEvidence => ({
   verdict: evidence.assessment.kind,
   date: dateOf(evidence.assessment),

@@ -45,7 +45,6 @@ export const allowPictures = async (
   return { shared }
 }
 
-/** The URLs of a picture, from its secret. */
 export const pictureLinkOf = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, token: string): PictureLink => ({
   url: `${publicUrl}/shared/${token}`,
   imageUrl: `${publicUrl}/shared/${token}.png`,

@@ -36,7 +36,6 @@ const present = (profile: Shown): OwnProfile => ({
 
 const readProfile = prepareUserRead((db, userId) => ({ profiles: profileOf(db, userId) }))
 
-/** The signed-in user's own profile. */
 export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
   const { user, rows } = await readProfile(ctx)
   return present(rows.profiles[0] ?? newProfile(ctx, user))

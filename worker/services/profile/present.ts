@@ -25,6 +25,5 @@ export const presentUser = (user: ShownUser, locale: Locale): PublicProfile => (
   avatarUrl: user.deletedAt === null ? avatarUrl(user.avatarKey) : null,
 })
 
-/** The same; null for null. */
 export const presentUserOrNull = (user: ShownUser | null, locale: Locale): PublicProfile | null =>
   user && presentUser(user, locale)

@@ -76,7 +76,6 @@ const freshLeadDays = (fresh: Fresh): LeadDay[] =>
     result.rankHistory.filter(({ rank }) => rank === 1).map(({ day, userId }) => ({ seasonId, day, userId })),
   )
 
-/** Version of the all-time page. */
 export const historyDependsOn = ofLeague(historyVersion)
 
 const readSeasons = prepareMemberRead((asking, leagueId) => {

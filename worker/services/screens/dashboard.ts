@@ -20,7 +20,6 @@ import { todayInBrief, todayInBriefParts } from './today-in-brief.ts'
 
 const dependsOn = dashboardVersion(newestUnread)
 
-/** Version of the page of the user's leagues. */
 export const dashboardDependsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) =>
   dependsOn(db, { userId, now })
 
@@ -36,7 +35,6 @@ const partsOf = prepareParts((db, { userId, now, days }: Names<Asked>) => ({
   today: todayInBriefParts({ db, now }, { userId, days }),
 }))
 
-/** The page of the user's leagues. */
 export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboardPage>> => {
   const today = dayOf(ctx.now)
   const { user, rows } = await readAsUser(ctx, ({ userId }) =>

@@ -79,7 +79,6 @@ const partsOf = prepareLeagueParts((db, leagueId, _, { now }: Names<{ now: strin
   leaderboards: staleParts({ db, now }, thisLeaderboard(currentSeasonIdOf(leagueId))),
 }))
 
-/** Version of the page of the user's own list. */
 export const deathlistDependsOn: VersionOf<z.output<typeof leagueInput>> = (ctx, { league }, { userId }) =>
   ownListVersion(ctx.db, { league, userId, now: ctx.now, removedSince: addMs(ctx.now, -undoMs) })
 

@@ -118,7 +118,6 @@ const areJustOpened = (
 
 const dependsOn = homeVersion(mostEntries)
 
-/** Version of a league's home. */
 export const homeDependsOn: VersionOf<{ league: string }> = ({ db, now }, { league }, { userId }) =>
   dependsOn(db, {
     league,

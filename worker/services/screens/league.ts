@@ -62,7 +62,6 @@ const readMembers = prepareMemberRead((asking, leagueId, viewer) => {
   }
 })
 
-/** Version of the members page. */
 export const membersDependOn = ofLeague(standingsVersion)
 
 /** The members page: members with their standings, and for admins the invitations. */

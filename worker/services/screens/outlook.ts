@@ -39,7 +39,6 @@ const chanceThroughOf = ({ day, through }: { day: CalendarDay; through: Calendar
   return end < through ? end : through
 }
 
-/** Version of a season's outlook. */
 export const outlookDependsOn = ofLeague(outlookVersion)
 
 /** The last computed outlook of the current season, and those before it. One round trip. */

@@ -20,7 +20,6 @@ type TableRows = Awaited<ReturnType<typeof seasonTables>>
 type MatchRows = Awaited<ReturnType<typeof endedMatches>>
 export type Fresh = ReadonlyMap<string, Computed>
 
-/** True once the last day of a season has passed. */
 export const isSeasonOver = (season: SeasonRows[number], today: CalendarDay): boolean => {
   const state = seasonState(season, today)
   return state === 'ended' || state === 'sealed'

@@ -64,7 +64,6 @@ const olderActivity = prepareLeagueParts((db, leagueId, userId, names: Names<Ask
   activityPartsOf(db, leagueId, userId, names, names.before),
 )
 
-/** Version of a page of a league's activity. */
 export const activityDependsOn: VersionOf<Input> = ({ db, now }, { league, before, limit }, { userId }) => {
   const values = { league, userId, now, limit, mournedSince: addMs(now, -mourningMs) }
   return before === undefined

@@ -25,7 +25,6 @@ import { viewSeason } from '../views/seasons.ts'
 
 type Input = z.output<typeof leaderboardInput>
 
-/** The requested season, as a subquery. */
 export const requestedSeason = (leagueId: LeagueIdOf, { season }: Input) => seasonIdByNumber(leagueId, season)
 
 /** Queries for a season's game, without the picks, to be added to a page's batch. */

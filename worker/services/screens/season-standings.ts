@@ -59,7 +59,6 @@ const ofSeason = prepareLeagueParts((db, leagueId, userId, names: Names<Asked & 
 
 const dependsOn = leaderboardVersion(refreshJob)
 
-/** Version of a season's leaderboard. */
 export const leaderboardDependsOn: VersionOf<Input> = (ctx, { league, season = null }, { userId }) =>
   dependsOn(ctx.db, { league, userId, now: ctx.now, failedSince: failuresSince(ctx), season })
 
@@ -99,7 +98,6 @@ const readSeasonLeaderboard = async (ctx: Ctx, input: Input) => {
 export const readSeasonStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>
   (await readSeasonLeaderboard(ctx, input)).standings
 
-/** The same as CSV. */
 export const exportSeasonStandings = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
   const { scope, season, standings } = await readSeasonLeaderboard(ctx, input)
   return {

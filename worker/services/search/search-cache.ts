@@ -19,7 +19,6 @@ const version = 3
 
 const searchKey = (ctx: Ctx, asked: string): string => `search/${version}/${ctx.locale}/${asked}`
 
-/** The cached result of a query, or null. */
 export const cachedSearch = async (ctx: Ctx, asked: string): Promise<Found | null> =>
   // Only cacheSearch writes these keys.
   ((await ctx.edgeCache?.get(searchKey(ctx, asked))) as Found | null | undefined) ?? null

@@ -1,10 +1,8 @@
 import type { Locale } from '#contracts/errors.ts'
 import { fallbackLanguage, type Language, languages, type Translations } from '#locales/languages.ts'
 
-/** The Wikidata page of a person. */
 export const wikidataUrl = (wikidataId: string): string => `https://www.wikidata.org/wiki/${wikidataId}`
 
-/** The URL of a Wikipedia article. */
 export const articleUrl = (language: Language, title: string): string =>
   `https://${languages[language].wiki}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
 

@@ -71,7 +71,6 @@ export const refusedByList = (list: RuledList, person: Person): ListRefusal | nu
 
 type Params = Record<string, string | number>
 
-/** Parameters of the message of a list rules refusal. */
 export const refusalParams = (
   { place, open = [], quota, price = 0, left = 0 }: ListRefusal,
   rules: ListRules | null,

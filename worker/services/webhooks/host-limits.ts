@@ -7,7 +7,6 @@ const slowUntilLeft = 3
 /** After slow turns of this many leagues in a row, all webhooks at the host are skipped. */
 const slowLeaguesUntilLeft = 4
 
-/** A host, and the league whose webhook is there. */
 export interface HostOfLeague {
   host: string
   leagueId: string

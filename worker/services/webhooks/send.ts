@@ -68,7 +68,6 @@ const sendOne = async (
   return edited ?? outcomeOf(webhook.kind, await send(null))
 }
 
-/** The work of one turn of a webhook. */
 export interface Turn {
   webhook: WebhookToCall
   /** The end of the reservation. */
@@ -109,7 +108,6 @@ const postInOrder = async (
   return { outcomes, slowestMs }
 }
 
-/** The state of a webhook after a turn. */
 const resultOf = (
   { webhook, until }: Pick<Turn, 'webhook' | 'until'>,
   { outcomes, slowestMs }: { outcomes: readonly Outcome[]; slowestMs: number },

@@ -26,7 +26,6 @@ export interface WebhookMessage {
 
 const mostText = 1_500
 
-/** A news item as a message in a language. */
 export const asMessage = (news: OutgoingNews, locale: Locale, follows: boolean): WebhookMessage => ({
   ...news,
   id: news.deliveryId,

@@ -21,7 +21,6 @@ import { usersById } from '../views/standings.ts'
 const mostLines = 8
 const mostDates = 4
 
-/** The rows for the digests of several users. */
 export interface DigestRows {
   parts: Result<ReturnType<typeof digestParts>>
   activity: ActivityItemRows

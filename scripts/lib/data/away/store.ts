@@ -15,9 +15,7 @@ export interface Store {
    * @throws Failure also when the storage reports another content
    */
   put: (name: string, file: string) => Promise<void>
-  /** Names in the folder. */
   list: () => Promise<string[]>
-  /** Downloads an object into a file. */
   fetch: (name: string, file: string) => Promise<void>
   remove: (name: string) => Promise<void>
 }

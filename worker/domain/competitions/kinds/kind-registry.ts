@@ -22,7 +22,6 @@ export const competitionKinds = Object.keys(kinds) as [CompetitionKind, ...Compe
 
 type Named = { [K in CompetitionKind]: Kinds[K]['settings'] }[CompetitionKind]
 export type SettingName = Named extends infer S ? (S extends S ? keyof S : never) : never
-/** A value for every setting of every kind */
 export type Settings = {
   [Name in SettingName]: ValueOf<
     Named extends infer S ? (S extends Record<Name, infer One> ? One : never) : never
@@ -49,5 +48,4 @@ export const plays = {
   one_shot_madness: playOneShot,
 } satisfies Record<CompetitionKind, Play<never>>
 
-/** A competition with the settings of its kind */
 export type Competition = { [K in CompetitionKind]: Parameters<(typeof plays)[K]>[0] }[CompetitionKind]

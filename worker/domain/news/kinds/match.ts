@@ -20,7 +20,6 @@ interface RecordedMatch {
   decidedBy: string | null
 }
 
-/** The match as recorded with the item */
 const matchOf = ({ data }: ActivityItem): RecordedMatch => ({
   id: textOrNull(data.matchId) ?? '',
   round: numberOf(data.round),

@@ -44,7 +44,6 @@ export const pushHealth = async (
   origins: readonly string[],
 ): Promise<{
   send: (origin: string, userId: string, call: () => Promise<PushAnswer>) => Promise<PushAnswer | Untried>
-  /** Stores the changes. */
   store: () => Promise<void>
 }> => {
   const { probed, known } =

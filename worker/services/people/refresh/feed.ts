@@ -21,10 +21,8 @@ const pagesAtOnce = 25
 /** The share of a run's requests reserved for the people that the feed lists. */
 const keptShare = 0.2
 
-/** The stored position of the feed. */
 export const feedCursor = ({ db }: Pick<Ctx, 'db'>) => jobCursor(db, feedCursorName)
 
-/** Parses the rows of `feedCursor`. */
 export const positionOf = ([row]: readonly { value: Record<string, unknown> }[]): FeedPosition =>
   // Only savePosition writes it; a member that an older version did not write has its initial value.
   ({ ...unknownPosition, ...(row?.value as Partial<FeedPosition> | undefined) })

@@ -9,11 +9,9 @@ import { keepPause } from '../upstream-pause.ts'
 export interface RefreshLimits {
   /** Requests to Wikidata and Wikipedia in one run. */
   requests: number
-  /** Longest duration of a run. */
   wallMs: number
   /** Longest total time that a run waits for sites that rate-limit us. */
   waitMs: number
-  /** People polled per write. */
   peoplePerWrite: number
   leaseMs: number
 }

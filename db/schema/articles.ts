@@ -1,15 +1,13 @@
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Language } from '#locales/languages.ts'
-import { instant } from './columns.ts'
+import { instant, partOf } from './columns.ts'
 import { people } from './people.ts'
 
 /** Cached first paragraphs of Wikipedia articles about people; also records that there is no article. */
 export const articles = sqliteTable(
   'articles',
   {
-    personId: text()
-      .notNull()
-      .references(() => people.id, { onDelete: 'cascade' }),
+    personId: partOf(() => people.id),
     language: text().$type<Language>().notNull(),
     /** Title of the article; null: there is none, or it could not be fetched. */
     title: text(),

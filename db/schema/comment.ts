@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { commentThreads, reactionSigns } from '#domain/news/comments.ts'
 import { profiles } from './accounts/profile.ts'
-import { id, instant } from './columns.ts'
+import { id, instant, partOf, rowOf } from './columns.ts'
 import { leagues } from './league.ts'
 import { activity } from './record.ts'
 
@@ -15,12 +15,8 @@ export const comments = sqliteTable(
   {
     /** Also the id of the activity item that records the comment. */
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    entryId: id()
-      .notNull()
-      .references(() => activity.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
+    entryId: partOf(() => activity.id),
     thread: text({ enum: commentThreads }).notNull(),
     authorId: id().references(() => profiles.id),
     text: text(),
@@ -45,12 +41,8 @@ export const comments = sqliteTable(
 export const reactions = sqliteTable(
   'reactions',
   {
-    entryId: id()
-      .notNull()
-      .references(() => activity.id, { onDelete: 'cascade' }),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
+    entryId: partOf(() => activity.id),
+    userId: rowOf(() => profiles.id),
     sign: text({ enum: reactionSigns }).notNull(),
     /** By the game's clock. */
     at: instant().notNull(),
@@ -64,15 +56,9 @@ export const commentReports = sqliteTable(
   {
     /** Also the id of the activity item that notifies the admins. */
     id: id().primaryKey(),
-    commentId: id()
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
-    reporterId: id()
-      .notNull()
-      .references(() => profiles.id),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    commentId: partOf(() => comments.id),
+    reporterId: rowOf(() => profiles.id),
+    leagueId: partOf(() => leagues.id),
     /** By the game's clock, as `dismissedAt` is. */
     at: instant().notNull(),
     dismissedAt: instant(),

@@ -4,7 +4,7 @@ import type { OwnSettings } from '#domain/competitions/competition-plan.ts'
 import { pickParticipations } from '#domain/competitions/competition-types.ts'
 import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
 import { profiles } from './accounts/profile.ts'
-import { day, id, instant } from './columns.ts'
+import { day, id, instant, partOf, rowOf } from './columns.ts'
 import { picks } from './deathlist.ts'
 import { leagues, seasons } from './league.ts'
 
@@ -12,12 +12,8 @@ export const competitions = sqliteTable(
   'competitions',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    seasonId: id()
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
+    seasonId: partOf(() => seasons.id),
     slug: text().notNull(),
     name: text().notNull(),
     type: text().$type<CompetitionKind>().notNull(),
@@ -67,12 +63,8 @@ export const competitions = sqliteTable(
 export const competitionParticipants = sqliteTable(
   'competition_participants',
   {
-    competitionId: id()
-      .notNull()
-      .references(() => competitions.id, { onDelete: 'cascade' }),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
+    competitionId: partOf(() => competitions.id),
+    userId: rowOf(() => profiles.id),
     seed: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.competitionId, t.userId] })],
@@ -81,15 +73,9 @@ export const competitionParticipants = sqliteTable(
 export const competitionPicks = sqliteTable(
   'competition_picks',
   {
-    competitionId: id()
-      .notNull()
-      .references(() => competitions.id, { onDelete: 'cascade' }),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
-    pickId: id()
-      .notNull()
-      .references(() => picks.id, { onDelete: 'cascade' }),
+    competitionId: partOf(() => competitions.id),
+    userId: rowOf(() => profiles.id),
+    pickId: partOf(() => picks.id),
   },
   (t) => [primaryKey({ columns: [t.competitionId, t.pickId] }), index('competition_picks_pick').on(t.pickId)],
 )

@@ -4,7 +4,7 @@ import type { FormerPerson } from '#domain/people/facts.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 import { type Pause, voidReasons } from '#domain/picks/void-reasons.ts'
 import { profiles } from './accounts/profile.ts'
-import { day, id, instant } from './columns.ts'
+import { day, id, instant, partOf, rowOf } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
 
@@ -12,15 +12,9 @@ export const deathlists = sqliteTable(
   'deathlists',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    seasonId: id()
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
+    leagueId: partOf(() => leagues.id),
+    seasonId: partOf(() => seasons.id),
+    userId: rowOf(() => profiles.id),
     name: text(),
     createdAt: instant().notNull(),
     /**
@@ -44,21 +38,11 @@ export const picks = sqliteTable(
   'picks',
   {
     id: id().primaryKey(),
-    deathlistId: id()
-      .notNull()
-      .references(() => deathlists.id, { onDelete: 'cascade' }),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    seasonId: id()
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
-    personId: text()
-      .notNull()
-      .references(() => people.id),
+    deathlistId: partOf(() => deathlists.id),
+    leagueId: partOf(() => leagues.id),
+    seasonId: partOf(() => seasons.id),
+    userId: rowOf(() => profiles.id),
+    personId: rowOf(() => people.id),
     /** The people this pick was for before Wikidata items were merged, oldest first. */
     formerPeople: text({ mode: 'json' }).$type<FormerPerson[]>(),
     addedAt: instant().notNull(),

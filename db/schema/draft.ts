@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { turnOutcomes } from '#domain/draft/turns.ts'
 import { profiles } from './accounts/profile.ts'
-import { id, instant } from './columns.ts'
+import { id, instant, partOf, rowOf } from './columns.ts'
 import { picks } from './deathlist.ts'
 import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
@@ -16,12 +16,8 @@ export const drafts = sqliteTable(
   'drafts',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    seasonId: id()
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
+    seasonId: partOf(() => seasons.id),
     startsAt: instant().notNull(),
     secondsPerTurn: integer().notNull(),
     rounds: integer().notNull(),
@@ -59,13 +55,9 @@ export const drafts = sqliteTable(
 export const draftTurns = sqliteTable(
   'draft_turns',
   {
-    draftId: id()
-      .notNull()
-      .references(() => drafts.id, { onDelete: 'cascade' }),
+    draftId: partOf(() => drafts.id),
     number: integer().notNull(),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
+    userId: rowOf(() => profiles.id),
     outcome: text({ enum: turnOutcomes }).notNull(),
     pickId: id().references(() => picks.id, { onDelete: 'cascade' }),
     /** Taken from the queue because the time was up. */
@@ -84,16 +76,10 @@ export const draftTurns = sqliteTable(
 export const draftQueue = sqliteTable(
   'draft_queue',
   {
-    seasonId: id()
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
+    seasonId: partOf(() => seasons.id),
+    userId: rowOf(() => profiles.id),
     position: integer().notNull(),
-    personId: text()
-      .notNull()
-      .references(() => people.id),
+    personId: rowOf(() => people.id),
   },
   (t) => [
     primaryKey({ columns: [t.seasonId, t.userId, t.position] }),
@@ -112,9 +98,7 @@ export const waivers = sqliteTable(
     seasonId: id()
       .primaryKey()
       .references(() => seasons.id, { onDelete: 'cascade' }),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
     closesAt: instant().notNull(),
     /** When the claims were resolved; null: not yet. */
     settledAt: instant(),

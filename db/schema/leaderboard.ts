@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { EntryReason } from '#domain/scoring/rules.ts'
 import type { RowExtra } from '#domain/scoring/scored.ts'
-import { day, id, instant } from './columns.ts'
+import { day, id, instant, partOf } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 
 /** A scored leaderboard of a season (id = season id) or of a competition (id = competition id). */
@@ -10,12 +10,8 @@ export const leaderboards = sqliteTable(
   {
     id: id().primaryKey(),
     kind: text({ enum: ['season', 'competition'] }).notNull(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    seasonId: id()
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
+    seasonId: partOf(() => seasons.id),
     /** Stale flag: set by every change that may change the result, cleared by a recompute that has read the change. */
     staleSince: instant(),
     /** Counts how often the stale flag was set: distinguishes two changes within one millisecond. */
@@ -41,9 +37,7 @@ export const leaderboards = sqliteTable(
 export const scoreEntries = sqliteTable(
   'score_entries',
   {
-    leaderboardId: id()
-      .notNull()
-      .references(() => leaderboards.id, { onDelete: 'cascade' }),
+    leaderboardId: partOf(() => leaderboards.id),
     pickId: id().notNull(),
     userId: id().notNull(),
     personId: text().notNull(),
@@ -67,9 +61,7 @@ export const scoreEntries = sqliteTable(
 export const entriesTakenBack = sqliteTable(
   'entries_taken_back',
   {
-    leaderboardId: id()
-      .notNull()
-      .references(() => leaderboards.id, { onDelete: 'cascade' }),
+    leaderboardId: partOf(() => leaderboards.id),
     pickId: id().notNull(),
     userId: id().notNull(),
     personId: text().notNull(),
@@ -87,9 +79,7 @@ export const entriesTakenBack = sqliteTable(
 export const standings = sqliteTable(
   'standings',
   {
-    leaderboardId: id()
-      .notNull()
-      .references(() => leaderboards.id, { onDelete: 'cascade' }),
+    leaderboardId: partOf(() => leaderboards.id),
     position: integer().notNull(),
     rank: integer().notNull(),
     previousRank: integer(),
@@ -117,9 +107,7 @@ export const standings = sqliteTable(
 export const rankHistory = sqliteTable(
   'rank_history',
   {
-    leaderboardId: id()
-      .notNull()
-      .references(() => leaderboards.id, { onDelete: 'cascade' }),
+    leaderboardId: partOf(() => leaderboards.id),
     day: day().notNull(),
     userId: id().notNull(),
     rank: integer().notNull(),
@@ -132,9 +120,7 @@ export const matches = sqliteTable(
   'matches',
   {
     id: text().primaryKey(),
-    competitionId: id()
-      .notNull()
-      .references(() => leaderboards.id, { onDelete: 'cascade' }),
+    competitionId: partOf(() => leaderboards.id),
     round: integer().notNull(),
     slot: integer().notNull(),
     startDate: day().notNull(),

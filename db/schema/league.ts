@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { roles } from '#domain/leagues/roles.ts'
 import { profiles } from './accounts/profile.ts'
-import { day, id, instant, settings } from './columns.ts'
+import { day, id, instant, partOf, rowOf, settings } from './columns.ts'
 
 export const leagues = sqliteTable('leagues', {
   id: id().primaryKey(),
@@ -16,9 +16,7 @@ export const leagues = sqliteTable('leagues', {
   remarksAllowed: integer({ mode: 'boolean' }).notNull().default(true),
   /** Members may create links to a picture of the leaderboard; everyone with the link can see it. */
   picturesShared: integer({ mode: 'boolean' }).notNull().default(false),
-  createdBy: id()
-    .notNull()
-    .references(() => profiles.id),
+  createdBy: rowOf(() => profiles.id),
   createdAt: instant().notNull(),
 })
 
@@ -27,9 +25,7 @@ export const seasons = sqliteTable(
   'seasons',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
     number: integer().notNull(),
     startDate: day(),
     endDate: day(),
@@ -68,9 +64,7 @@ export const seasons = sqliteTable(
 export const leagueRules = sqliteTable(
   'league_rules',
   {
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
     version: integer().notNull(),
     effectiveFrom: day().notNull(),
     maxPicks: integer().notNull(),
@@ -93,12 +87,8 @@ export const memberships = sqliteTable(
   'memberships',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
+    leagueId: partOf(() => leagues.id),
+    userId: rowOf(() => profiles.id),
     role: text({ enum: roles }).notNull(),
     joinedAt: instant().notNull(),
     leftAt: instant(),
@@ -130,12 +120,8 @@ export const membershipPeriods = sqliteTable(
   'membership_periods',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
+    leagueId: partOf(() => leagues.id),
+    userId: rowOf(() => profiles.id),
     joinedAt: instant().notNull(),
     leftAt: instant(),
   },
@@ -149,13 +135,9 @@ export const invitations = sqliteTable(
   'invitations',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
     email: text().notNull(),
-    invitedBy: id()
-      .notNull()
-      .references(() => profiles.id),
+    invitedBy: rowOf(() => profiles.id),
     createdAt: instant().notNull(),
     acceptedAt: instant(),
     /** The user who joined with it, even if the account's address has changed since. */

@@ -6,7 +6,7 @@ import { channels, leagueChannel, type MemberChannel } from '#domain/notificatio
 import type { NewsMatrix } from '#domain/notifications/settings.ts'
 import { authSessions } from './accounts/auth.ts'
 import { profiles } from './accounts/profile.ts'
-import { id, instant } from './columns.ts'
+import { id, instant, partOf } from './columns.ts'
 import { leagues } from './league.ts'
 import { activity } from './record.ts'
 
@@ -16,9 +16,7 @@ export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
   {
     id: id().primaryKey(),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: partOf(() => profiles.id),
     /** The URL of the push service; always of a known service. */
     endpoint: text().notNull().unique(),
     /** The browser's public key and secret, base64url, as the browser sent them. */
@@ -90,9 +88,7 @@ export const webhooks = sqliteTable(
   'webhooks',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
     kind: text({ enum: webhookKinds }).notNull(),
     url: text().notNull(),
     /** `whsec_` and base64: the key that signs generic messages. */

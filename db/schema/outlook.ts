@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ShownOutlook } from '#domain/outlook/shown.ts'
-import { day, id, instant } from './columns.ts'
+import { day, instant, partOf } from './columns.ts'
 import { seasons } from './league.ts'
 
 /** The outlook of a season as shown on a day; nothing more exact is stored. */
 export const outlooks = sqliteTable(
   'outlooks',
   {
-    seasonId: id()
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
+    seasonId: partOf(() => seasons.id),
     day: day().notNull(),
     /** The last day that the predicted points cover. */
     through: day().notNull(),

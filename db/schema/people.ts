@@ -11,7 +11,7 @@ import { sexes } from '#domain/outlook/life-table.ts'
 import type { FormerBirth, FormerPerson } from '#domain/people/facts.ts'
 import type { Translations, WholeTranslations } from '#locales/languages.ts'
 import { profiles } from './accounts/profile.ts'
-import { day, id, instant } from './columns.ts'
+import { day, id, instant, partOf, rowOf } from './columns.ts'
 import { leagues } from './league.ts'
 
 /** Our own index of people; id is the Wikidata id (QID). */
@@ -122,9 +122,7 @@ export const statusEvents = sqliteTable(
   'status_events',
   {
     id: id().primaryKey(),
-    personId: text()
-      .notNull()
-      .references(() => people.id),
+    personId: rowOf(() => people.id),
     kind: text({ enum: statusEventKinds }).notNull(),
     at: instant().notNull(),
     diedOn: day(),
@@ -139,17 +137,11 @@ export const rulings = sqliteTable(
   'rulings',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    personId: text()
-      .notNull()
-      .references(() => people.id),
+    leagueId: partOf(() => leagues.id),
+    personId: rowOf(() => people.id),
     diedOn: day(),
     sourceUrl: text().notNull(),
-    ruledBy: id()
-      .notNull()
-      .references(() => profiles.id),
+    ruledBy: rowOf(() => profiles.id),
     createdAt: instant().notNull(),
     effectiveAt: instant().notNull(),
     /** When it stopped counting: an admin withdrew it or, if `overtaken`, Wikidata has become clear. */
@@ -171,12 +163,8 @@ export const rulingObjections = sqliteTable(
   'ruling_objections',
   {
     id: id().primaryKey(),
-    rulingId: id()
-      .notNull()
-      .references(() => rulings.id, { onDelete: 'cascade' }),
-    userId: id()
-      .notNull()
-      .references(() => profiles.id),
+    rulingId: partOf(() => rulings.id),
+    userId: rowOf(() => profiles.id),
     reason: text().notNull(),
     createdAt: instant().notNull(),
   },

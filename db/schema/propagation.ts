@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { id, instant } from './columns.ts'
+import { id, instant, rowOf } from './columns.ts'
 import { people } from './people.ts'
 
 /** An activity item to record in every league that a propagation reaches. */
@@ -15,9 +15,7 @@ export interface PropagationLine {
  */
 export const propagations = sqliteTable('propagations', {
   id: integer().primaryKey({ autoIncrement: true }),
-  personId: text()
-    .notNull()
-    .references(() => people.id),
+  personId: rowOf(() => people.id),
   at: instant().notNull(),
   /** Scores may change: also set the stale flags of leaderboards and lists, instead of only recording activity. */
   marks: integer({ mode: 'boolean' }).notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SealedLineUp } from '#domain/receipts.ts'
-import { id, instant } from './columns.ts'
+import { instant, partOf } from './columns.ts'
 import { deathlists } from './deathlist.ts'
 
 /**
@@ -11,9 +11,7 @@ import { deathlists } from './deathlist.ts'
 export const listReceipts = sqliteTable(
   'list_receipts',
   {
-    deathlistId: id()
-      .notNull()
-      .references(() => deathlists.id, { onDelete: 'cascade' }),
+    deathlistId: partOf(() => deathlists.id),
     /** 1 for the first of its list. */
     number: integer().notNull(),
     /** SHA-256 in hex (worker/domain/receipts.ts defines the input). */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { activityKinds, type NewsKind } from '#domain/news/news-registry.ts'
 import { auditActions } from '#domain/news/record.ts'
-import { id, instant } from './columns.ts'
+import { id, instant, partOf } from './columns.ts'
 import { leagues } from './league.ts'
 
 /** Every change of rules, roles and membership, with before and after; actor null: the system. */
@@ -10,9 +10,7 @@ export const auditLog = sqliteTable(
   'audit_log',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
     actorId: id(),
     action: text({ enum: auditActions }).notNull(),
     subjectId: text(),
@@ -28,9 +26,7 @@ export const activity = sqliteTable(
   'activity',
   {
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: partOf(() => leagues.id),
     kind: text({ enum: activityKinds }).notNull(),
     /** The kind of news that it is sent as, written with it; null: activity only. */
     newsKind: text().$type<NewsKind>(),

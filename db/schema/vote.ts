@@ -1,6 +1,6 @@
-import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { profiles } from './accounts/profile.ts'
-import { id, instant } from './columns.ts'
+import { id, instant, partOf, rowOf } from './columns.ts'
 import { leagues, seasons } from './league.ts'
 import { people } from './people.ts'
 
@@ -14,15 +14,9 @@ export const votes = sqliteTable(
   {
     /** Once the account is deleted, it begins with the same 36 characters for all its votes of the season. */
     id: id().primaryKey(),
-    leagueId: id()
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    seasonId: id()
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
-    personId: text()
-      .notNull()
-      .references(() => people.id),
+    leagueId: partOf(() => leagues.id),
+    seasonId: partOf(() => seasons.id),
+    personId: rowOf(() => people.id),
     userId: id().references(() => profiles.id),
     at: instant().notNull(),
   },

@@ -1,14 +1,12 @@
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { id, instant } from '../columns.ts'
+import { instant, partOf } from '../columns.ts'
 import { authFactors, authUsers } from './auth.ts'
 
 /** The recovery codes of a factor of the type `recovery_code`; a set is replaced as a whole. */
 export const authRecoveryCodes = sqliteTable(
   'auth_recovery_codes',
   {
-    factorId: id()
-      .notNull()
-      .references(() => authFactors.id, { onDelete: 'cascade' }),
+    factorId: partOf(() => authFactors.id),
     /** HMAC of the user and the code. */
     codeHash: text().notNull(),
     /** When it was used; it is good once. */
@@ -21,9 +19,7 @@ export const authRecoveryCodes = sqliteTable(
 export const authKnownSources = sqliteTable(
   'auth_known_sources',
   {
-    userId: id()
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: partOf(() => authUsers.id),
     /** HMAC of the user and the network. */
     sourceHash: text().notNull(),
     seenAt: instant().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { languageCodes } from '#locales/languages.ts'
-import { id, instant } from '../columns.ts'
+import { id, instant, partOf } from '../columns.ts'
 
 export const oneTimeTokenTypes = [
   'signup',
@@ -101,9 +101,7 @@ export const authRefreshTokens = sqliteTable(
   {
     /** SHA-256 of the token, base64url. */
     tokenHash: text().primaryKey(),
-    sessionId: id()
-      .notNull()
-      .references(() => authSessions.id, { onDelete: 'cascade' }),
+    sessionId: partOf(() => authSessions.id),
     counter: integer().notNull(),
     createdAt: instant().notNull(),
     /** When its successor was issued; null while active. */
@@ -193,9 +191,7 @@ export const authChallenges = sqliteTable(
   'auth_challenges',
   {
     id: id().primaryKey(),
-    factorId: id()
-      .notNull()
-      .references(() => authFactors.id, { onDelete: 'cascade' }),
+    factorId: partOf(() => authFactors.id),
     attempts: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { id, instant } from '../columns.ts'
+import { id, instant, partOf } from '../columns.ts'
 import { authFactors, authUsers } from './auth.ts'
 
 /** A WebAuthn credential: a passkey that is sufficient to sign in, or the key of a second factor. */
@@ -7,9 +7,7 @@ export const authPasskeys = sqliteTable(
   'auth_passkeys',
   {
     id: id().primaryKey(),
-    userId: id()
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: partOf(() => authUsers.id),
     /** The factor that this key belongs to; null: a passkey that is sufficient to sign in. */
     factorId: id().references(() => authFactors.id, { onDelete: 'cascade' }),
     /** The credential id that the authenticator uses, base64url. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { tokenScopes } from '#domain/personal-tokens.ts'
-import { id, instant } from '../columns.ts'
+import { id, instant, partOf } from '../columns.ts'
 import { authUsers } from './auth.ts'
 
 /** Tokens that programs use instead of a session. Revoking deletes the row. Times by the wall clock. */
@@ -9,9 +9,7 @@ export const personalTokens = sqliteTable(
   'personal_tokens',
   {
     id: id().primaryKey(),
-    userId: id()
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: partOf(() => authUsers.id),
     /** The name that the owner has given it. */
     name: text().notNull(),
     scope: text({ enum: tokenScopes }).notNull(),

@@ -222,6 +222,16 @@ export const requireAdmin = (scope: Pick<MemberScope, 'membership'>): void => {
   if (!isAdmin(scope.membership.role)) throw new AppError('not_allowed')
 }
 
+/**
+ * Like readAsMember, for admins.
+ * @throws AppError not_allowed for plain members, and those of readAsMember
+ */
+export const readAsAdmin: typeof readAsMember = async (ctx, leagueRef, parts) => {
+  const scope = await readAsMember(ctx, leagueRef, parts)
+  requireAdmin(scope)
+  return scope
+}
+
 /** @throws AppError not_allowed for all but the owner. */
 export const requireOwner = (scope: Pick<MemberScope, 'membership'>): void => {
   if (scope.membership.role !== 'OWNER') throw new AppError('not_allowed')

@@ -9,11 +9,11 @@ import { addMs, type Instant } from '#domain/calendar-day.ts'
 import { activityDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { shownUserOf } from '../accounts/profiles.ts'
 
-type AuditRow = Omit<typeof auditLog.$inferInsert, 'leagueId' | 'before'> & {
+export type AuditRow = Omit<typeof auditLog.$inferInsert, 'leagueId' | 'before'> & {
   leagueId: string | SQL<string>
   before?: Record<string, unknown> | SQL | null
 }
-type ActivityRow = Omit<typeof activity.$inferInsert, 'leagueId'> & { leagueId: string | SQL<string> }
+export type ActivityRow = Omit<typeof activity.$inferInsert, 'leagueId'> & { leagueId: string | SQL<string> }
 
 const always = sql`true`
 

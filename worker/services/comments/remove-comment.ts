@@ -1,10 +1,10 @@
-import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { commentInput, removedComment } from '#contracts/comment.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { isCurrentAdmin, isCurrentMember } from '#db/queries/leagues/members.ts'
-import { audit, isAudited } from '#db/queries/news/activity.ts'
+import type { isAudited } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import {
   type CommentRow,
   commentOf,
@@ -48,23 +48,15 @@ const onRecord = (
 ) => {
   if (comment.authorId === userId)
     return { audited: undefined, condition: all(condition, isCurrentMember(leagueId, userId)) }
-  const auditId = uuidv7()
+  const change = auditedChange(ctx, leagueId, userId)
   const { id, entryId, thread } = comment
   return {
-    audited: audit(
-      ctx.db,
-      {
-        id: auditId,
-        leagueId,
-        actorId: userId,
-        action,
-        subjectId: comment.authorId,
-        before: { remarkId: id, entryId, thread },
-        at: ctx.now,
-      },
-      all(condition, isCurrentAdmin(leagueId, userId)),
+    audited: change.audit(
+      { action, subjectId: comment.authorId, before: { remarkId: id, entryId, thread } },
+      condition,
+      isCurrentAdmin(leagueId, userId),
     ),
-    condition: isAudited(auditId),
+    condition: change.done,
   }
 }
 

@@ -18,7 +18,7 @@ import { allowsComments, commentOf, isCommentPresent } from '#db/queries/news/co
 import { addMs } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { reportsRecordedADay } from '#domain/news/kinds/comment.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { readAsAdmin, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
@@ -91,10 +91,9 @@ export const viewReport = (
  * @throws AppError league_not_found, not_allowed for plain members
  */
 export const listReports = async (ctx: Ctx, { league }: { league: string }): Promise<ReportedComment[]> => {
-  const scope = await readAsMember(ctx, league, ({ leagueId }) => ({
+  const scope = await readAsAdmin(ctx, league, ({ leagueId }) => ({
     reports: openReports(ctx.db, leagueId),
   }))
-  requireAdmin(scope)
   const reader = { userId: scope.user.userId, locale: ctx.locale }
   return scope.rows.reports.map((row) => viewReport(row, reader))
 }
@@ -107,11 +106,9 @@ export const listReports = async (ctx: Ctx, { league }: { league: string }): Pro
  */
 export const dismissReport = retryOnConflict(async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, now } = ctx
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+  const { league, user, rows } = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
     comments: commentOf(db, leagueId, input.id),
   }))
-  requireAdmin(scope)
-  const { league, user, rows } = scope
   const [comment] = rows.comments
   if (!comment) throw new AppError('remark_not_found')
   if (comment.authorId === user.userId) throw new AppError('report_own')

@@ -1,10 +1,8 @@
-import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { isOpenCompetition } from '#db/queries/competitions/competition-conditions.ts'
 import { cancelledDraw, changeCompetition, dropLeaderboard } from '#db/queries/competitions/competitions.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { drawnOrder } from '#domain/draw.ts'
 import type { Ctx } from '../context.ts'
@@ -23,14 +21,10 @@ export const cancelCompetition = async (
   const { db, now } = ctx
   const { row, user, members, status } = await readToChange(ctx, input)
   if (status === 'past' || status === 'sealed') throw new AppError('competition_over')
-  const id = uuidv7()
-  const entry = { leagueId: row.leagueId, actorId: user.userId, at: now }
+  const change = auditedChange(ctx, row.leagueId, user.userId)
   const { written } = await runBatch(db, {
-    written: audit(
-      db,
+    written: change.audit(
       {
-        id,
-        ...entry,
         action: 'competition_cancelled',
         before: cancelledDraw({
           competition: {
@@ -46,21 +40,16 @@ export const cancelCompetition = async (
           ),
         }),
       },
-      all(isCurrentAdmin(row.leagueId, user.userId), isOpenCompetition(row.id, dayOf(now))),
+      isCurrentAdmin(row.leagueId, user.userId),
+      isOpenCompetition(row.id, dayOf(now)),
     ),
-    changed: changeCompetition(db, row.id, { cancelledAt: now, cancelReason: 'admin' }, id),
-    dropped: dropLeaderboard(db, row.id, id),
-    recorded: recordActivity(
-      db,
-      {
-        id: uuidv7(),
-        ...entry,
-        kind: 'competition_cancelled',
-        competitionId: row.id,
-        data: { reason: 'admin', name: row.name },
-      },
-      isAudited(id),
-    ),
+    changed: changeCompetition(db, row.id, { cancelledAt: now, cancelReason: 'admin' }, change.id),
+    dropped: dropLeaderboard(db, row.id, change.id),
+    recorded: change.record({
+      kind: 'competition_cancelled',
+      competitionId: row.id,
+      data: { reason: 'admin', name: row.name },
+    }),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { CompetitionView, CreateCompetitionInput } from '#contracts/competitions/competition.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import {
   fewerInSeason,
   fewerOpenThan,
@@ -10,7 +9,7 @@ import {
 import { insertCompetition, setParticipants } from '#db/queries/competitions/competitions.ts'
 import { isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
 import { isSeasonCurrent } from '#db/queries/leagues/seasons.ts'
-import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import {
   everySetting,
@@ -22,7 +21,7 @@ import {
 import { commitmentOf, drawnOrder } from '#domain/draw.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { slugCandidates } from '#domain/leagues/slug.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { readAsAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { randomHex, randomLetters } from '../random-codes.ts'
@@ -80,10 +79,9 @@ export const createCompetition = async (
   ctx: Ctx,
   input: CreateCompetitionInput,
 ): Promise<CompetitionView> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+  const scope = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
     members: roster(ctx.db, leagueId),
   }))
-  requireAdmin(scope)
   const { db, now } = ctx
   const { league, season, user } = scope
   const { members } = scope.rows
@@ -98,26 +96,19 @@ export const createCompetition = async (
   checkPlan(ctx, plan, named, members)
 
   const id = uuidv7()
-  const auditId = uuidv7()
+  const change = auditedChange(ctx, league.id, user.userId)
   const coinSeed = randomHex()
   const participants = drawnOrder(coinSeed, named ?? []).map((userId, index) => ({ userId, seed: index + 1 }))
   const { written, made, after } = await runBatch(db, {
-    written: audit(
-      db,
+    written: change.audit(
       {
-        id: auditId,
-        leagueId: league.id,
-        actorId: user.userId,
         action: 'competition_created',
         after: { competitionId: id, name, ...recordedPlan(plan), participants: named },
-        at: now,
       },
-      all(
-        isCurrentAdmin(league.id, user.userId),
-        isSeasonCurrent(season.id),
-        fewerOpenThan(league.id, mostOpenCompetitions, dayOf(now)),
-        fewerInSeason(season.id, standing.seasonCompetitions.max),
-      ),
+      isCurrentAdmin(league.id, user.userId),
+      isSeasonCurrent(season.id),
+      fewerOpenThan(league.id, mostOpenCompetitions, dayOf(now)),
+      fewerInSeason(season.id, standing.seasonCompetitions.max),
     ),
     made: insertCompetition(
       db,
@@ -133,22 +124,14 @@ export const createCompetition = async (
         createdAt: now,
         slugs: slugCandidates(name, randomLetters(), 'competition'),
       },
-      auditId,
+      change.id,
     ),
-    participants: named ? setParticipants(db, id, participants, auditId) : undefined,
-    recorded: recordActivity(
-      db,
-      {
-        id: uuidv7(),
-        leagueId: league.id,
-        kind: 'competition_created',
-        actorId: user.userId,
-        competitionId: id,
-        data: { name, type: plan.type, ...dates },
-        at: now,
-      },
-      isAudited(auditId),
-    ),
+    participants: named ? setParticipants(db, id, participants, change.id) : undefined,
+    recorded: change.record({
+      kind: 'competition_created',
+      competitionId: id,
+      data: { name, type: plan.type, ...dates },
+    }),
     after: openCompetitions(db, { leagueId: league.id, seasonId: season.id, today: dayOf(now) }),
   })
   const competition = made.created[0]

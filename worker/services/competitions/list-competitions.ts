@@ -21,7 +21,7 @@ import { roster } from '#db/queries/leagues/members.ts'
 import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { prepareMemberRead, readAsMember, requireAdmin } from '../access.ts'
+import { prepareMemberRead, readAsAdmin, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { presentUser, shownName } from '../profile/present.ts'
 import { viewCompetition, viewLeagueHead } from '../views/competitions.ts'
@@ -95,12 +95,11 @@ export const readAdminCompetitionsPage = async (
   input: LeagueInput,
 ): Promise<AdminCompetitionsPage> => {
   const today = dayOf(ctx.now)
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+  const scope = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
     ...competitionParts(ctx.db, leagueId),
     members: roster(ctx.db, leagueId),
     rules: rulesFrom(ctx.db, leagueId, today),
   }))
-  requireAdmin(scope)
   const { members, rules } = scope.rows
   return {
     league: viewLeagueHead(scope.league, scope.membership),

@@ -1,8 +1,6 @@
-import { uuidv7 } from 'uuidv7'
 import type { CompetitionView, UpdateCompetitionInput } from '#contracts/competitions/competition.ts'
 import { readSettings } from '#contracts/competitions/competition-settings.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { isAsSettled, isUpcoming } from '#db/queries/competitions/competition-conditions.ts'
 import {
   changeCompetition,
@@ -10,7 +8,7 @@ import {
   setParticipants,
 } from '#db/queries/competitions/competitions.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import { audit } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { ownSettings, picksInPlay } from '#domain/competitions/competition-plan.ts'
 import { drawnOrder } from '#domain/draw.ts'
@@ -54,18 +52,14 @@ export const updateCompetition = retryOnConflict(
       given === before ? named?.filter((id) => members.some(({ userId }) => userId === id)) : named
     checkPlan(ctx, { type, ...changes }, playing ?? null, members)
 
-    const auditId = uuidv7()
+    const change = auditedChange(ctx, row.leagueId, user.userId)
     const participants = drawnOrder(row.coinSeed, named ?? []).map((userId, index) => ({
       userId,
       seed: index + 1,
     }))
     const { written, changed } = await runBatch(db, {
-      written: audit(
-        db,
+      written: change.audit(
         {
-          id: auditId,
-          leagueId: row.leagueId,
-          actorId: user.userId,
           action: 'competition_changed',
           before: {
             competitionId: row.id,
@@ -77,17 +71,14 @@ export const updateCompetition = retryOnConflict(
             participants: before,
           },
           after: { competitionId: row.id, name, ...recordedPlan(changes), participants: named },
-          at: now,
         },
-        all(
-          isCurrentAdmin(row.leagueId, user.userId),
-          isUpcoming(row.id, dayOf(now)),
-          isAsSettled(row, present),
-        ),
+        isCurrentAdmin(row.leagueId, user.userId),
+        isUpcoming(row.id, dayOf(now)),
+        isAsSettled(row, present),
       ),
-      changed: changeCompetition(db, row.id, { name, ...changes }, auditId),
-      participants: setParticipants(db, row.id, participants, auditId),
-      stale: markCompetitionStale(db, row.id, now, auditId),
+      changed: changeCompetition(db, row.id, { name, ...changes }, change.id),
+      participants: setParticipants(db, row.id, participants, change.id),
+      stale: markCompetitionStale(db, row.id, now, change.id),
     })
     const competition = changed[0]
     if (written.length === 0 || !competition) throw new AppError('changed_meanwhile')

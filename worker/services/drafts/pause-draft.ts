@@ -1,12 +1,10 @@
-import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { DraftPage, pauseDraftInput } from '#contracts/draft.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { isDraftUnchanged } from '#db/queries/drafts/draft-writes.ts'
 import { leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import { audit, isAudited } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { paused, resumed } from '#domain/draft/advance.ts'
 import { requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -33,25 +31,19 @@ export const pauseDraft = retryOnConflict(async (ctx: Ctx, input: Input): Promis
   if ((phase === 'paused') === input.paused) return viewDraftPage(ctx, read, read.rows)
   const { db, now } = ctx
   const state = input.paused ? paused(moved.state, now) : resumed(moved.state, now)
-  const auditId = uuidv7()
+  const change = auditedChange(ctx, league.id, user.userId)
   const { newPickDelayDays } = rules
   const { ended, started } = moved
   const { written, move, page } = await runBatch(db, {
-    written: audit(
-      db,
-      {
-        id: auditId,
-        leagueId: league.id,
-        actorId: user.userId,
-        action: input.paused ? 'draft_paused' : 'draft_resumed',
-        at: now,
-      },
-      all(isCurrentAdmin(league.id, user.userId), isDraftUnchanged(season.id, draft.stamp)),
+    written: change.audit(
+      { action: input.paused ? 'draft_paused' : 'draft_resumed' },
+      isCurrentAdmin(league.id, user.userId),
+      isDraftUnchanged(season.id, draft.stamp),
     ),
     move: moveStatements(
       ctx,
       { draft, season, newPickDelayDays, filling: world.filling, state, ended, started },
-      isAudited(auditId),
+      change.done,
     ),
     page: draftPageParts(ctx, leagueWithId(league.id)),
   })

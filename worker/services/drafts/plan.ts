@@ -2,17 +2,16 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { DraftPage, planDraftInput } from '#contracts/draft.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { hasNoPicks, isDraftUnchanged, planDraft } from '#db/queries/drafts/draft-writes.ts'
 import { isExclusive } from '#db/queries/leagues/leagues.ts'
 import { leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin, memberCountOf } from '#db/queries/leagues/members.ts'
 import { isCurrentSeason } from '#db/queries/leagues/seasons.ts'
-import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { draftPlanRefusal } from '#domain/draft/draft-plan.ts'
 import { commitmentOf } from '#domain/draw.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { readAsAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { randomHex } from '../random-codes.ts'
@@ -31,11 +30,10 @@ type Input = z.output<typeof planDraftInput>
  */
 export const planLeagueDraft = retryOnConflict(async (ctx: Ctx, input: Input): Promise<DraftPage> => {
   const { db, now } = ctx
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+  const scope = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
     members: memberCountOf(db, leagueId),
     page: draftPageParts(ctx, leagueId),
   }))
-  requireAdmin(scope)
   const { league, season, user } = scope
   const { page: rows, members } = scope.rows
   if (!league.exclusive) throw new AppError('lists_not_exclusive')
@@ -53,30 +51,23 @@ export const planLeagueDraft = retryOnConflict(async (ctx: Ctx, input: Input): P
   )
   if (refusal) throw new AppError(refusal.code, refusal)
 
-  const auditId = uuidv7()
-  const done = isAudited(auditId)
+  const change = auditedChange(ctx, league.id, user.userId)
   const coinSeed = before?.coinSeed ?? randomHex()
-  const entry = { leagueId: league.id, actorId: user.userId, at: now }
   const planned = { startsAt, secondsPerTurn, rounds }
   const { written, page } = await runBatch(db, {
-    written: audit(
-      db,
+    written: change.audit(
       {
-        id: auditId,
-        ...entry,
         action: 'draft_planned',
         before: before
           ? { startsAt: before.startsAt, secondsPerTurn: before.secondsPerTurn, rounds: before.rounds }
           : null,
         after: planned,
       },
-      all(
-        isCurrentAdmin(league.id, user.userId),
-        isCurrentSeason(season),
-        isExclusive(league.id),
-        hasNoPicks(season.id),
-        isDraftUnchanged(season.id, before?.stamp ?? null),
-      ),
+      isCurrentAdmin(league.id, user.userId),
+      isCurrentSeason(season),
+      isExclusive(league.id),
+      hasNoPicks(season.id),
+      isDraftUnchanged(season.id, before?.stamp ?? null),
     ),
     draft: planDraft(
       db,
@@ -92,9 +83,9 @@ export const planLeagueDraft = retryOnConflict(async (ctx: Ctx, input: Input): P
         dueAt: startsAt,
         stamp: uuidv7(),
       },
-      done,
+      change.done,
     ),
-    recorded: recordActivity(db, { id: uuidv7(), ...entry, kind: 'draft_planned', data: planned }, done),
+    recorded: change.record({ kind: 'draft_planned', data: planned }),
     page: draftPageParts(ctx, leagueWithId(league.id)),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')

@@ -7,7 +7,7 @@ import { insertLeague, leagueExists } from '#db/queries/leagues/leagues.ts'
 import { beginMembership, leagueCounts } from '#db/queries/leagues/members.ts'
 import { addRulesVersion } from '#db/queries/leagues/rules.ts'
 import { insertSeason } from '#db/queries/leagues/seasons.ts'
-import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { ensureDeathlist } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { creationRefusal } from '#domain/league-settings/refusals.ts'
@@ -77,7 +77,7 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
 
   const { now, db } = ctx
   const leagueId = uuidv7()
-  const auditId = uuidv7()
+  const change = auditedChange(ctx, leagueId, user.userId)
   const membership = {
     id: uuidv7(),
     leagueId,
@@ -107,27 +107,15 @@ export const createLeague = async (ctx: Ctx, input: z.output<typeof createLeague
       },
       settings,
     ),
-    written: audit(
-      db,
-      {
-        id: auditId,
-        leagueId,
-        actorId: user.userId,
-        action: 'league_created',
-        after: recordedAtCreation(settings),
-        at: now,
-      },
+    written: change.audit(
+      { action: 'league_created', after: recordedAtCreation(settings) },
       leagueExists(leagueId),
     ),
-    season: insertSeason(db, season, auditId),
-    rules: addRulesVersion(db, version, isAudited(auditId)),
-    membership: beginMembership(db, { ...membership, periodId: uuidv7() }, auditId),
+    season: insertSeason(db, season, change.id),
+    rules: addRulesVersion(db, version, change.done),
+    membership: beginMembership(db, { ...membership, periodId: uuidv7() }, change.id),
     list: ensureDeathlist(db, { id: uuidv7(), leagueId, seasonId: season.id, userId: user.userId, at: now }),
-    recorded: recordActivity(
-      db,
-      { id: uuidv7(), leagueId, kind: 'joined', actorId: user.userId, data: {}, at: now },
-      isAudited(auditId),
-    ),
+    recorded: change.record({ kind: 'joined', data: {} }),
     counts: leagueCounts(db, user.userId),
   })
   const league = leagues[0]

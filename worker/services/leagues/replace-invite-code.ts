@@ -1,10 +1,9 @@
-import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { storeReplacedCode } from '#db/queries/leagues/joining.ts'
 import { replaceInviteCode as write } from '#db/queries/leagues/leagues.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import { audit, isAudited } from '#db/queries/news/activity.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
+import { readAsAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { freshCodes } from '../random-codes.ts'
@@ -18,18 +17,12 @@ export const replaceInviteCode = async (
   ctx: Ctx,
   input: { league: string },
 ): Promise<{ inviteCode: string }> => {
-  const scope = await readAsMember(ctx, input.league, () => ({}))
-  requireAdmin(scope)
-  const { league, user } = scope
-  const id = uuidv7()
+  const { league, user } = await readAsAdmin(ctx, input.league, () => ({}))
+  const change = auditedChange(ctx, league.id, user.userId)
   const { codes } = await runBatch(ctx.db, {
-    written: audit(
-      ctx.db,
-      { id, leagueId: league.id, actorId: user.userId, action: 'invite_code_replaced', at: ctx.now },
-      isCurrentAdmin(league.id, user.userId),
-    ),
-    kept: storeReplacedCode(ctx.db, league.id, ctx.realNow, isAudited(id)),
-    codes: write(ctx.db, league.id, freshCodes(), isAudited(id)),
+    written: change.audit({ action: 'invite_code_replaced' }, isCurrentAdmin(league.id, user.userId)),
+    kept: storeReplacedCode(ctx.db, league.id, ctx.realNow, change.done),
+    codes: write(ctx.db, league.id, freshCodes(), change.done),
   })
   const [code] = codes
   if (!code) throw new AppError('changed_meanwhile')

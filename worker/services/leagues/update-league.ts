@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { validationDetail } from '#contracts/fields/validation.ts'
 import type { League, updateLeagueInput } from '#contracts/league.ts'
@@ -30,7 +29,7 @@ import {
   seasonScored,
   setSeasonDates,
 } from '#db/queries/leagues/seasons.ts'
-import { audit, dropRepeated, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { markSeasonUnsettled } from '#db/queries/picks/settling.ts'
 import { hasSettings } from '#db/queries/settings.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
@@ -234,9 +233,8 @@ export const updateLeague = retryOnConflict(async (ctx: Ctx, input: Input): Prom
   )
   if (!first) return viewLeague(ctx, scope, facts)
 
-  const auditId = uuidv7()
-  const done = isAudited(auditId)
-  const entry = { leagueId: league.id, actorId: user.userId, at: now }
+  const audited = auditedChange(ctx, league.id, user.userId)
+  const { done } = audited
   const version = {
     leagueId: league.id,
     version: latest.version + 1,
@@ -251,8 +249,8 @@ export const updateLeague = retryOnConflict(async (ctx: Ctx, input: Input): Prom
     ...(rules ? binds : {}),
   }
   const { written } = await runBatch(db, {
-    written: audit(db, { id: auditId, ...entry, ...first }, isAsRead(change)),
-    others: others.map((other) => audit(db, { id: uuidv7(), ...entry, ...other }, done)),
+    written: audited.audit(first, isAsRead(change)),
+    others: others.map((other) => audited.auditAlso(other)),
     league: writeLeague(db, league.id, takeSettings(leagueKeys, after), done),
     replaced: rules ? dropReplacedVersions(db, version, done) : undefined,
     rules: rules ? addRulesVersion(db, version, done) : undefined,
@@ -261,8 +259,8 @@ export const updateLeague = retryOnConflict(async (ctx: Ctx, input: Input): Prom
     lists: startMoves ? markSeasonUnsettled(db, season.id, now, done) : undefined,
     ...(rules || ofSeason
       ? {
-          repeated: dropRepeated(db, { ...entry, kind: 'rule_changed' }, { condition: done }),
-          recorded: recordActivity(db, { id: uuidv7(), ...entry, kind: 'rule_changed', data }, done),
+          repeated: audited.dropRepeated({ kind: 'rule_changed' }),
+          recorded: audited.record({ kind: 'rule_changed', data }),
           stale: markSeasonStale(db, season.id, now),
         }
       : {}),

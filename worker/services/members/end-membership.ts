@@ -1,10 +1,9 @@
-import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { endMembership, hasRole, isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
 import { withdrawVotes } from '#db/queries/leagues/votes.ts'
-import { audit, dropRepeated, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { recallMails } from '#db/queries/news/recall-mails.ts'
 import { pauseWebhooksOf } from '#db/queries/news/webhooks.ts'
 import { leaveRefusal, type Role, removalRefusal } from '#domain/leagues/roles.ts'
@@ -28,37 +27,20 @@ const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise
   const leagueId = league.id
   const { db, now } = ctx
   const removed = actorId !== userId
-  const id = uuidv7()
+  const change = auditedChange(ctx, leagueId, actorId)
   const still = hasRole(leagueId, userId, role)
   const { written } = await runBatch(db, {
-    written: audit(
-      db,
-      {
-        id,
-        leagueId,
-        actorId,
-        action: removed ? 'member_removed' : 'member_left',
-        subjectId: userId,
-        before: { role },
-        at: now,
-      },
+    written: change.audit(
+      { action: removed ? 'member_removed' : 'member_left', subjectId: userId, before: { role } },
       removed ? all(still, isCurrentAdmin(leagueId, actorId)) : still,
     ),
-    ended: endMembership(db, { leagueId, userId, at: now, removedBy: removed ? actorId : null }, id),
-    votes: withdrawVotes(db, { leagueId, userId, now }, id),
+    ended: endMembership(db, { leagueId, userId, at: now, removedBy: removed ? actorId : null }, change.id),
+    votes: withdrawVotes(db, { leagueId, userId, now }, change.id),
     webhooks: pauseWebhooksOf(db, { userId, by: actorId, at: now, realAt: ctx.realNow }),
-    mails: recallMails(db, { userId, at: ctx.realNow }, isAudited(id)),
-    repeated: dropRepeated(
-      db,
-      { leagueId, kind: 'left', actorId: userId, at: now },
-      { condition: isAudited(id) },
-    ),
-    recorded: recordActivity(
-      db,
-      { id: uuidv7(), leagueId, kind: 'left', actorId: userId, data: removed ? { removed } : {}, at: now },
-      isAudited(id),
-    ),
-    stale: markLeagueStale(db, leagueId, now, isAudited(id)),
+    mails: recallMails(db, { userId, at: ctx.realNow }, change.done),
+    repeated: change.dropRepeated({ kind: 'left', actorId: userId }),
+    recorded: change.record({ kind: 'left', actorId: userId, data: removed ? { removed } : {} }),
+    stale: markLeagueStale(db, leagueId, now, change.done),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   closeConnections(ctx, [leagueId], userId)

@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { inviteInput } from '#contracts/league.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import {
   countInvitation,
   type InvitationScope,
@@ -12,13 +11,13 @@ import {
 import { insertInvitation } from '#db/queries/leagues/joining.ts'
 import { opensWith } from '#db/queries/leagues/leagues.ts'
 import { isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
-import { audit, isAudited } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { type InvitationsSent, invitationRefusal, invitationsADay } from '#domain/leagues/invitations.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'
 import { leagueInviteMail } from '#worker/mail/templates/render.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { readAsAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { deliverSoon } from '../mail/deliver-mails.ts'
@@ -49,18 +48,18 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
   const { db, now, realNow } = ctx
   const since = addMs(realNow, -dayMs)
   const addressKey = ctx.addresses.keyOf(input.email)
-  const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
+  const scope = await readAsAdmin(ctx, input.league, ({ leagueId, user }) => ({
     members: roster(db, leagueId),
     sent: invitationsSent(db, { leagueId, sentBy: user.userId, addressKey, since }),
   }))
-  requireAdmin(scope)
   const { league, user, profile } = scope
   const { members, sent } = scope.rows
   if (league.doorsClosed) throw new AppError('league_closed')
   if (members.length >= maxMembers) throw new AppError('league_full', { params: { max: maxMembers } })
   checkSent(sent[0])
 
-  const [id, mailId] = [uuidv7(), uuidv7()]
+  const mailId = uuidv7()
+  const change = auditedChange(ctx, league.id, user.userId)
   const mail = leagueInviteMail({
     locale: ctx.locale,
     url: `${ctx.publicUrl}/auth?code=${league.inviteCode}`,
@@ -72,36 +71,26 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
   const limits: InvitationScope = { leagueId: league.id, sentBy: user.userId, addressKey, since }
   const { counts, written } = await runBatch(db, {
     counts: invitationsSent(db, limits),
-    written: audit(
-      db,
-      {
-        id,
-        leagueId: league.id,
-        actorId: user.userId,
-        action: 'member_invited',
-        after: { email: masked(input.email) },
-        at: now,
-      },
-      all(
-        isCurrentAdmin(league.id, user.userId),
-        opensWith(league.id, league.inviteCode),
-        mayBeInvited(limits),
-      ),
+    written: change.audit(
+      { action: 'member_invited', after: { email: masked(input.email) } },
+      isCurrentAdmin(league.id, user.userId),
+      opensWith(league.id, league.inviteCode),
+      mayBeInvited(limits),
     ),
     invitation: insertInvitation(
       db,
       { id: uuidv7(), leagueId: league.id, email: input.email, invitedBy: user.userId, createdAt: now },
-      isAudited(id),
+      change.done,
     ),
     counted: countInvitation(
       db,
       { id: mailId, leagueId: league.id, sentBy: user.userId, addressKey, at: realNow },
-      isAudited(id),
+      change.done,
     ),
     mail: enqueueMail(
       db,
       { id: mailId, to: input.email, ...mail, mentions: [user.userId], at: realNow },
-      isAudited(id),
+      change.done,
     ),
   })
   if (written.length === 0) {

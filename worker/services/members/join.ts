@@ -2,13 +2,12 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { joinedLeague, joinPreview } from '#contracts/league.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { ensureProfile, isLiveAccount } from '#db/queries/accounts/profiles.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { acceptInvitations, afterJoining, leagueByCode, mayStillJoin } from '#db/queries/leagues/joining.ts'
 import { beginMembership, leagueCounts, mayJoinMore } from '#db/queries/leagues/members.ts'
 import { isCurrentSeason } from '#db/queries/leagues/seasons.ts'
-import { audit, dropRepeated, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { ensureDeathlist } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { arrivesAnew, firstListUntil, joinAnswer, maxMembers } from '#domain/leagues/joining.ts'
@@ -109,28 +108,21 @@ export const joinByCode = retryOnConflict(async (ctx: Ctx, input: { code: string
   if (answer === 'invitation_needed') throw new AppError('invitation_needed')
 
   const leftAt = found.membership?.leftAt ?? null
-  const entry = { leagueId: league.id, actorId: user.userId, at: now }
-  const auditId = uuidv7()
-  const done = isAudited(auditId)
+  const change = auditedChange(ctx, league.id, user.userId)
   const place = { leagueId: league.id, userId: user.userId, leftAt }
   const { written, after, counts } = await runBatch(db, {
     profile: ensureProfile(db, newProfile(ctx, user)),
-    written: audit(
-      db,
+    written: change.audit(
       {
-        id: auditId,
-        ...entry,
         action: 'member_joined',
         subjectId: user.userId,
         after: { role: 'MEMBER', ...(leftAt === null ? {} : { returned: true }) },
       },
-      all(
-        mayStillJoin(input.code, place, maxMembers),
-        mayJoinMore(user.userId),
-        // The new list belongs to this season, and the consequences of joining depend on its days.
-        isCurrentSeason(season),
-        isLiveAccount(user.userId),
-      ),
+      mayStillJoin(input.code, place, maxMembers),
+      mayJoinMore(user.userId),
+      // The new list belongs to this season, and the consequences of joining depend on its days.
+      isCurrentSeason(season),
+      isLiveAccount(user.userId),
     ),
     after: afterJoining(db, league.id, user.userId),
     counts: leagueCounts(db, user.userId),
@@ -147,23 +139,19 @@ export const joinByCode = retryOnConflict(async (ctx: Ctx, input: { code: string
           ? { rejoinedAs: found.membership.joinedAt }
           : {}),
       },
-      auditId,
+      change.id,
     ),
     accepted: user.email
-      ? acceptInvitations(db, league.id, { userId: user.userId, email: user.email, at: now }, done)
+      ? acceptInvitations(db, league.id, { userId: user.userId, email: user.email, at: now }, change.done)
       : undefined,
-    repeated: dropRepeated(db, { ...entry, kind: 'joined' }, { condition: done }),
-    recorded: recordActivity(
-      db,
-      { id: uuidv7(), ...entry, kind: 'joined', data: leftAt === null ? {} : { returned: true } },
-      done,
-    ),
+    repeated: change.dropRepeated({ kind: 'joined' }),
+    recorded: change.record({ kind: 'joined', data: leftAt === null ? {} : { returned: true } }),
     list: ensureDeathlist(
       db,
       { id: uuidv7(), leagueId: league.id, seasonId: season.id, userId: user.userId, at: now },
-      done,
+      change.done,
     ),
-    stale: markLeagueStale(db, league.id, now, done),
+    stale: markLeagueStale(db, league.id, now, change.done),
   })
   if (written.length > 0) {
     ctx.publish?.(league.id)

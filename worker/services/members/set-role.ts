@@ -1,10 +1,8 @@
-import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { Member, setRoleInput } from '#contracts/member.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { hasRole, isCurrentAdmin, roster, setRole as write } from '#db/queries/leagues/members.ts'
-import { audit } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { pauseWebhooksOf } from '#db/queries/news/webhooks.ts'
 import { roleChangeRefusal } from '#domain/leagues/roles.ts'
 import { readAsMember } from '../access.ts'
@@ -31,23 +29,19 @@ export const setRole = async (ctx: Ctx, input: z.output<typeof setRoleInput>): P
   const changed = viewMember({ ...target, role: input.newRole }, ctx.locale)
   if (target.role === input.newRole) return changed
 
-  const id = uuidv7()
+  const change = auditedChange(ctx, league.id, user.userId)
   const { written } = await runBatch(ctx.db, {
-    written: audit(
-      ctx.db,
+    written: change.audit(
       {
-        id,
-        leagueId: league.id,
-        actorId: user.userId,
         action: 'role_changed',
         subjectId: target.userId,
         before: { role: target.role },
         after: { role: input.newRole },
-        at: ctx.now,
       },
-      all(isCurrentAdmin(league.id, user.userId), hasRole(league.id, target.userId, target.role)),
+      isCurrentAdmin(league.id, user.userId),
+      hasRole(league.id, target.userId, target.role),
     ),
-    membership: write(ctx.db, { leagueId: league.id, userId: target.userId, role: input.newRole }, id),
+    membership: write(ctx.db, { leagueId: league.id, userId: target.userId, role: input.newRole }, change.id),
     webhooks: pauseWebhooksOf(ctx.db, {
       userId: target.userId,
       by: user.userId,

@@ -7,7 +7,7 @@ import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
 import { checksOfLeague } from '#db/queries/people/people-health.ts'
 import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { listsAreSealed, type SealedSeason } from '#domain/seasons/sealed-lists.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { readAsAdmin } from '../access.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { nameOf } from '../views/people.ts'
 import { refreshJob } from './refresh/refresh.ts'
@@ -61,9 +61,8 @@ export const viewHealth = (
  * @throws AppError league_not_found, not_allowed
  */
 export const readHealth = async (ctx: Ctx, { league }: { league: string }): Promise<RefreshHealth> => {
-  const scope = await readAsMember(ctx, league, ({ leagueId, user }) =>
+  const scope = await readAsAdmin(ctx, league, ({ leagueId, user }) =>
     healthParts(ctx, leagueId, user.userId, failuresSince(ctx)),
   )
-  requireAdmin(scope)
   return viewHealth(ctx, scope.season, scope.rows)
 }

@@ -1,10 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import type { ObjectInput, ProposeRulingInput, RulingInput } from '#contracts/people/person.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { isCurrentAdmin, isCurrentMember } from '#db/queries/leagues/members.ts'
-import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import {
   addObjection,
   addRuling,
@@ -72,15 +71,15 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
     throw new AppError('ruling_day_impossible', { field: 'diedOn' })
 
   const leagueId = scope.league.id
-  const entry = { leagueId, actorId: scope.user.userId, at: now }
-  const [auditId, rulingId] = [uuidv7(), uuidv7()]
+  const change = auditedChange(ctx, leagueId, scope.user.userId)
+  const rulingId = uuidv7()
   const effectiveAt = addMs(now, objectionMs)
   const data = { rulingId, personId: person.id, diedOn, sourceUrl: input.sourceUrl, effectiveAt }
   const { written } = await runBatch(db, {
-    written: audit(
-      db,
-      { id: auditId, ...entry, action: 'ruling_made', after: data },
-      all(isCurrentAdmin(leagueId, scope.user.userId), isOpenToRuling(leagueId, person.id)),
+    written: change.audit(
+      { action: 'ruling_made', after: data },
+      isCurrentAdmin(leagueId, scope.user.userId),
+      isOpenToRuling(leagueId, person.id),
     ),
     ruling: addRuling(
       db,
@@ -94,13 +93,9 @@ export const proposeRuling = async (ctx: Ctx, input: ProposeRulingInput): Promis
         createdAt: now,
         effectiveAt,
       },
-      isAudited(auditId),
+      change.done,
     ),
-    recorded: recordActivity(
-      db,
-      { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'made', ...data } },
-      isAudited(auditId),
-    ),
+    recorded: change.record({ kind: 'ruled', personId: person.id, data: { news: 'made', ...data } }),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }
@@ -119,29 +114,21 @@ export const objectToRuling = async (ctx: Ctx, input: ObjectInput): Promise<void
   if (ruling.effectiveAt <= now) throw new AppError('objections_closed')
   const { userId } = scope.user
   if (objections.some((objection) => objection.userId === userId)) throw new AppError('already_objected')
-  const entry = { leagueId: scope.league.id, actorId: userId, at: now }
-  const auditId = uuidv7()
+  const change = auditedChange(ctx, scope.league.id, userId)
   const data = { rulingId: ruling.id, personId: person.id, reason: input.reason }
   const { written } = await runBatch(db, {
-    written: audit(
-      db,
-      { id: auditId, ...entry, action: 'ruling_objected', after: data },
-      all(
-        isCurrentMember(scope.league.id, userId),
-        isInForce(ruling.id, now),
-        hasNotObjected(ruling.id, userId),
-      ),
+    written: change.audit(
+      { action: 'ruling_objected', after: data },
+      isCurrentMember(scope.league.id, userId),
+      isInForce(ruling.id, now),
+      hasNotObjected(ruling.id, userId),
     ),
     objection: addObjection(
       db,
       { id: uuidv7(), rulingId: ruling.id, userId, reason: input.reason, createdAt: now },
-      isAudited(auditId),
+      change.done,
     ),
-    recorded: recordActivity(
-      db,
-      { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'objected', ...data } },
-      isAudited(auditId),
-    ),
+    recorded: change.record({ kind: 'ruled', personId: person.id, data: { news: 'objected', ...data } }),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }
@@ -159,23 +146,18 @@ export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {
   if (!ruling) throw new AppError('ruling_not_found')
   if (isRecused(stake)) throw new AppError('ruling_recused')
   const leagueId = scope.league.id
-  const entry = { leagueId, actorId: scope.user.userId, at: now }
-  const auditId = uuidv7()
+  const change = auditedChange(ctx, leagueId, scope.user.userId)
   const data = { rulingId: ruling.id, personId: person.id, diedOn: ruling.diedOn }
   const { written } = await runBatch(db, {
-    written: audit(
-      db,
-      { id: auditId, ...entry, action: 'ruling_withdrawn', before: data },
-      all(isCurrentAdmin(leagueId, scope.user.userId), isInForce(ruling.id)),
+    written: change.audit(
+      { action: 'ruling_withdrawn', before: data },
+      isCurrentAdmin(leagueId, scope.user.userId),
+      isInForce(ruling.id),
     ),
-    withdrawn: withdrawRuling(db, ruling.id, now, isAudited(auditId)),
-    stale: markLeagueStale(db, leagueId, now, isAudited(auditId)),
-    unsettled: markLeagueListsUnsettled(db, leagueId, person.id, now, isAudited(auditId)),
-    recorded: recordActivity(
-      db,
-      { id: uuidv7(), ...entry, kind: 'ruled', personId: person.id, data: { news: 'withdrawn', ...data } },
-      isAudited(auditId),
-    ),
+    withdrawn: withdrawRuling(db, ruling.id, now, change.done),
+    stale: markLeagueStale(db, leagueId, now, change.done),
+    unsettled: markLeagueListsUnsettled(db, leagueId, person.id, now, change.done),
+    recorded: change.record({ kind: 'ruled', personId: person.id, data: { news: 'withdrawn', ...data } }),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
 }

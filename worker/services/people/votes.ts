@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { LeagueVotes, VoteInput } from '#contracts/people/votes.ts'
 import { type Result, runBatch } from '#db/batch.ts'
-import { all, not } from '#db/conditions.ts'
+import { not } from '#db/conditions.ts'
 import { draftOf } from '#db/queries/drafts/drafts.ts'
 import { currentSeasonIdOf, type LeagueIdOf, leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
@@ -14,7 +14,7 @@ import {
   recordVotedOut,
   votesIn,
 } from '#db/queries/leagues/votes.ts'
-import { audit } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
 import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { personToPick } from '#db/queries/picks/picks.ts'
@@ -91,14 +91,6 @@ const readVote = async (ctx: Ctx, { league, wikidataId }: VoteInput) => {
   return { scope, known: rows.known[0] }
 }
 
-const onRecord = (ctx: Ctx, { league, user }: MemberScopeOf) => ({
-  id: uuidv7(),
-  leagueId: league.id,
-  actorId: user.userId,
-  at: ctx.now,
-})
-type MemberScopeOf = Omit<MemberRead<unknown>, 'rows'>
-
 /**
  * Votes against picking a person in the current season; a second call changes nothing. When the quorum is reached, each
  * owner of a list with the person is notified separately.
@@ -114,28 +106,21 @@ export const castVote = retryOnConflict(async (ctx: Ctx, input: VoteInput): Prom
   // Only the refresh may record a death in the index.
   if (person.suspected) throw new AppError('person_reported', { field: 'wikidataId' })
   const vote = { seasonId: season.id, userId: user.userId, personId: person.id }
-  const entry = onRecord(ctx, scope)
+  const change = auditedChange(ctx, league.id, user.userId)
   const { written, after } = await runBatch(db, {
     person: upsertPeople(db, person.facts ? [person.facts] : [], now),
-    written: audit(
-      db,
-      {
-        ...entry,
-        action: 'vote_cast',
-        after: { wikidataId: person.id, name: person.labels[fallbackLanguage] },
-      },
-      all(
-        isCurrentMember(league.id, user.userId),
-        areVotesOpen(season.id, now),
-        mayVoteMore(vote),
-        not(hasVoted(vote)),
-      ),
+    written: change.audit(
+      { action: 'vote_cast', after: { wikidataId: person.id, name: person.labels[fallbackLanguage] } },
+      isCurrentMember(league.id, user.userId),
+      areVotesOpen(season.id, now),
+      mayVoteMore(vote),
+      not(hasVoted(vote)),
     ),
-    vote: insertVote(db, { id: uuidv7(), leagueId: league.id, ...vote, at: now }, entry.id),
+    vote: insertVote(db, { id: uuidv7(), leagueId: league.id, ...vote, at: now }, change.id),
     recorded: recordVotedOut(
       db,
       { leagueId: league.id, seasonId: season.id, personId: person.id, at: now },
-      entry.id,
+      change.id,
     ),
     after: parts(ctx, leagueWithId(league.id)),
   })
@@ -157,18 +142,18 @@ export const withdrawVote = retryOnConflict(async (ctx: Ctx, input: VoteInput): 
   const { league, season, user } = scope
   const personId = known?.id ?? input.wikidataId
   const vote = { seasonId: season.id, userId: user.userId, personId }
-  const entry = onRecord(ctx, scope)
+  const change = auditedChange(ctx, league.id, user.userId)
   const { after } = await runBatch(db, {
-    written: audit(
-      db,
+    written: change.audit(
       {
-        ...entry,
         action: 'vote_withdrawn',
         before: { wikidataId: personId, name: known?.labels[fallbackLanguage] ?? personId },
       },
-      all(isCurrentMember(league.id, user.userId), areVotesOpen(season.id, now), hasVoted(vote)),
+      isCurrentMember(league.id, user.userId),
+      areVotesOpen(season.id, now),
+      hasVoted(vote),
     ),
-    withdrawn: deleteVote(db, vote, entry.id),
+    withdrawn: deleteVote(db, vote, change.id),
     after: parts(ctx, leagueWithId(league.id)),
   })
   const shown = view(ctx, scope, after)

@@ -1,13 +1,11 @@
-import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { allowPicturesInput, PictureLink, sharePictureInput } from '#contracts/picture.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { ensurePictureToken, setPicturesShared } from '#db/queries/accounts/pictures.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
 import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
-import { audit, isAudited } from '#db/queries/news/activity.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
+import { readAsAdmin, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { randomHex } from '../random-codes.ts'
@@ -21,25 +19,18 @@ export const allowPictures = async (
   ctx: Ctx,
   { league: ref, shared }: z.output<typeof allowPicturesInput>,
 ): Promise<{ shared: boolean }> => {
-  const scope = await readAsMember(ctx, ref, () => ({}))
-  requireAdmin(scope)
-  const { league, user } = scope
-  const id = uuidv7()
+  const { league, user } = await readAsAdmin(ctx, ref, () => ({}))
+  const change = auditedChange(ctx, league.id, user.userId)
   const { written } = await runBatch(ctx.db, {
-    written: audit(
-      ctx.db,
+    written: change.audit(
       {
-        id,
-        leagueId: league.id,
-        actorId: user.userId,
         action: 'pictures_changed',
         before: { picturesShared: league.picturesShared },
         after: { picturesShared: shared },
-        at: ctx.now,
       },
-      all(isCurrentAdmin(league.id, user.userId)),
+      isCurrentAdmin(league.id, user.userId),
     ),
-    set: setPicturesShared(ctx.db, league.id, shared, isAudited(id)),
+    set: setPicturesShared(ctx.db, league.id, shared, change.done),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return { shared }

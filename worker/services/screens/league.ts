@@ -15,7 +15,7 @@ import { standingsVersion } from '#db/queries/versions/league-versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { prepareMemberRead, readAsMember, requireAdmin } from '../access.ts'
+import { prepareMemberRead, readAsAdmin } from '../access.ts'
 import { viewReport } from '../comments/reports.ts'
 import type { Ctx } from '../context.ts'
 import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
@@ -90,10 +90,9 @@ export const readMembersPage = async (ctx: Ctx, input: Input): Promise<z.output<
  * @throws AppError not_allowed for plain members
  */
 export const readAdminPage = async (ctx: Ctx, input: Input): Promise<z.output<typeof adminPage>> => {
-  const scope = await readAsMember(ctx, input.league, ({ asked }) =>
+  const scope = await readAsAdmin(ctx, input.league, ({ asked }) =>
     adminParts(ctx.db, asked, { now: ctx.now, failedSince: failuresSince(ctx) }),
   )
-  requireAdmin(scope)
   const { facts, members, invitations, seasons, health, webhooks, reports, competitions } = scope.rows
   return {
     league: viewLeague(ctx, scope, facts),

@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { openSeasonInput, SeasonView } from '#contracts/season.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
@@ -14,7 +13,7 @@ import {
   isCurrentSeason,
   openLists,
 } from '#db/queries/leagues/seasons.ts'
-import { audit, isAudited, recordActivity } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { lineUpsOfSeason } from '#db/queries/picks/deathlists.ts'
 import { barredByMerge } from '#db/queries/picks/list-rules.ts'
 import { ofSeason, ruledPicks } from '#db/queries/picks/picks.ts'
@@ -25,7 +24,7 @@ import { latestLineUp } from '#domain/picks/line-up.ts'
 import { listRulesOf, ruledPerson } from '#domain/picks/list-rules.ts'
 import { openingAfter } from '#domain/seasons/opening.ts'
 import { sealRefusal } from '#domain/seasons/sealed-lists.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { readAsAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { completeReceipts } from '../receipts/complete.ts'
@@ -73,13 +72,12 @@ const carriedBy = (
  *   sealed lists
  */
 export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInput>): Promise<SeasonView> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+  const scope = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
     ...leagueFacts(ctx, leagueId),
     picks: ruledPicks(ctx.db, ctx.now).where(ofSeason(currentSeasonIdOf(leagueId))),
     barred: barredByMerge(ctx.db, leagueId),
     lineUps: lineUpsOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
   }))
-  requireAdmin(scope)
   const { db, now } = ctx
   const { league, season: old, user } = scope
   const today = dayOf(now)
@@ -102,8 +100,7 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
     listsSealed,
     createdAt: now,
   }
-  const entry = { leagueId: league.id, actorId: user.userId, at: now }
-  const id = uuidv7()
+  const change = auditedChange(ctx, league.id, user.userId)
   const data = {
     number: next.number,
     ...dates,
@@ -118,31 +115,22 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
     picks: carriedBy(inForce, scope.rows, { firstDay: countsFrom, at: now }),
   }
   const { written } = await runBatch(db, {
-    written: audit(
-      db,
+    written: change.audit(
       {
-        id,
-        ...entry,
         action: 'season_opened',
         before: { number: old.number, startDate: old.startDate, endDate: previousEnd },
         after: data,
       },
-      all(
-        isCurrentAdmin(league.id, user.userId),
-        isCurrentSeason(old),
-        isLatestVersion(league.id, latest.version),
-      ),
+      isCurrentAdmin(league.id, user.userId),
+      isCurrentSeason(old),
+      isLatestVersion(league.id, latest.version),
     ),
-    archived: archiveSeason(db, { id: old.id, endDate: previousEnd, at: now }, id),
-    season: insertSeason(db, next, id),
-    lists: openLists(db, next, from, id),
-    picks: input.startAfresh ? undefined : carryPicks(db, next, carried, id),
-    recorded: recordActivity(
-      db,
-      { id: uuidv7(), ...entry, kind: 'season_opened', data: data },
-      isAudited(id),
-    ),
-    stale: markLeagueStale(db, league.id, now, isAudited(id)),
+    archived: archiveSeason(db, { id: old.id, endDate: previousEnd, at: now }, change.id),
+    season: insertSeason(db, next, change.id),
+    lists: openLists(db, next, from, change.id),
+    picks: input.startAfresh ? undefined : carryPicks(db, next, carried, change.id),
+    recorded: change.record({ kind: 'season_opened', data: data }),
+    stale: markLeagueStale(db, league.id, now, change.done),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   if (listsSealed) ctx.after(completeReceipts(ctx, next.id))

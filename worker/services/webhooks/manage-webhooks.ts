@@ -8,9 +8,9 @@ import type {
   webhookInput,
 } from '#contracts/accounts/webhook.ts'
 import { type Parts, runBatch, type Statement } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import { audit, isAudited } from '#db/queries/news/activity.ts'
+import type { isAudited } from '#db/queries/news/activity.ts'
+import { auditedChange } from '#db/queries/news/audited-change.ts'
 import {
   deleteWebhook,
   hasRoomForWebhook,
@@ -21,7 +21,7 @@ import {
 } from '#db/queries/news/webhooks.ts'
 import type { AuditAction } from '#domain/news/record.ts'
 import { maxWebhooks } from '#domain/news/webhooks.ts'
-import { readAsMember, requireAdmin, requireUser } from '../access.ts'
+import { readAsAdmin, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
@@ -33,13 +33,8 @@ const secretBytes = 32
 const newSecret = (): string =>
   `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(secretBytes))))}`
 
-const readAsAdmin = async (ctx: Ctx, league: string) => {
-  const scope = await readAsMember(ctx, league, ({ leagueId }) => ({
-    webhooks: webhooksOf(ctx.db, leagueId),
-  }))
-  requireAdmin(scope)
-  return scope
-}
+const readWebhooks = (ctx: Ctx, league: string) =>
+  readAsAdmin(ctx, league, ({ leagueId }) => ({ webhooks: webhooksOf(ctx.db, leagueId) }))
 
 /** The audit data of a webhook: without its path, which may be the only secret of the address. */
 const recorded = ({ kind, url }: Pick<Webhook, 'kind' | 'url'>) => ({ kind, host: new URL(url).host })
@@ -49,7 +44,7 @@ const recorded = ({ kind, url }: Pick<Webhook, 'kind' | 'url'>) => ({ kind, host
  * @throws AppError not_allowed for plain members
  */
 export const listWebhooks = async (ctx: Ctx, { league }: { league: string }): Promise<Webhook[]> =>
-  (await readAsAdmin(ctx, league)).rows.webhooks
+  (await readWebhooks(ctx, league)).rows.webhooks
 
 /**
  * Adds a webhook. Its secret is returned once, and never again.
@@ -58,30 +53,24 @@ export const listWebhooks = async (ctx: Ctx, { league }: { league: string }): Pr
  */
 export const addWebhook = async (ctx: Ctx, input: z.output<typeof addWebhookInput>): Promise<NewWebhook> => {
   const { db } = ctx
-  const { league, user, rows } = await readAsAdmin(ctx, input.league)
+  const { league, user, rows } = await readWebhooks(ctx, input.league)
   const full = () => new AppError('webhooks_full', { params: { max: maxWebhooks } })
   if (rows.webhooks.length >= maxWebhooks) throw full()
   await countWebhookCall(ctx)
   refuse(await ctx.webhooks.refusalOf(input.kind, input.url), { field: 'url' })
-  const [id, auditId] = [uuidv7(), uuidv7()]
+  const id = uuidv7()
+  const change = auditedChange(ctx, league.id, user.userId)
   const made = { id, kind: input.kind, url: input.url, secret: newSecret() }
   const { written, now } = await runBatch(db, {
-    written: audit(
-      db,
-      {
-        id: auditId,
-        leagueId: league.id,
-        actorId: user.userId,
-        action: 'webhook_added',
-        after: recorded(made),
-        at: ctx.now,
-      },
-      all(isCurrentAdmin(league.id, user.userId), hasRoomForWebhook(league.id, maxWebhooks)),
+    written: change.audit(
+      { action: 'webhook_added', after: recorded(made) },
+      isCurrentAdmin(league.id, user.userId),
+      hasRoomForWebhook(league.id, maxWebhooks),
     ),
     webhook: insertWebhook(
       db,
       { ...made, leagueId: league.id, createdBy: user.userId, createdAt: ctx.realNow },
-      isAudited(auditId),
+      change.done,
     ),
     now: webhooksOf(db, league.id),
   })
@@ -97,24 +86,17 @@ const change = async (
   { action, write }: { action: AuditAction; write: Change },
 ): Promise<Webhook> => {
   const { db } = ctx
-  const { league, user, rows } = await readAsAdmin(ctx, input.league)
+  const { league, user, rows } = await readWebhooks(ctx, input.league)
   const webhook = rows.webhooks.find(({ id }) => id === input.id)
   if (!webhook) throw new AppError('not_found')
-  const auditId = uuidv7()
+  const change = auditedChange(ctx, league.id, user.userId)
   const { written } = await runBatch(db, {
-    written: audit(
-      db,
-      {
-        id: auditId,
-        leagueId: league.id,
-        actorId: user.userId,
-        action,
-        before: recorded(webhook),
-        at: ctx.now,
-      },
-      all(isCurrentAdmin(league.id, user.userId), isWebhookOf(league.id, webhook)),
+    written: change.audit(
+      { action, before: recorded(webhook) },
+      isCurrentAdmin(league.id, user.userId),
+      isWebhookOf(league.id, webhook),
     ),
-    webhook: write(webhook, isAudited(auditId)),
+    webhook: write(webhook, change.done),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
   return webhook

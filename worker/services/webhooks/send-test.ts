@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { WebhookTest, webhookInput } from '#contracts/accounts/webhook.ts'
 import { addressesOf } from '#contracts/fields/addresses.ts'
 import { webhookWithSecret } from '#db/queries/news/webhooks.ts'
-import { readAsMember, requireAdmin } from '../access.ts'
+import { readAsAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
@@ -16,10 +16,9 @@ import { requestFor, testMessage } from './webhook-message.ts'
  *   now
  */
 export const testWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>): Promise<WebhookTest> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+  const scope = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
     webhooks: webhookWithSecret(ctx.db, leagueId, input.id),
   }))
-  requireAdmin(scope)
   const webhook = scope.rows.webhooks[0]
   if (!webhook) throw new AppError('not_found')
   await countWebhookCall(ctx)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addMs } from '../domain/calendar-day.ts'
-import { AuthError } from './errors.ts'
+import { invalid } from './errors.ts'
 import { fields } from './input.ts'
 
 const optionalText = (text: z.ZodString) => text.nullish().transform((given) => given || undefined)
@@ -33,8 +33,7 @@ const longest = 100 * 365 * 86_400_000
 /** The end of a ban of `24h`, `1h30m` or `none` (no ban). @throws AuthError validation_failed */
 export const bannedUntil = (duration: string, now: string): string | null => {
   if (duration === 'none') return null
-  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration))
-    throw new AuthError('validation_failed', { message: 'invalid format for ban duration' })
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) throw invalid('invalid format for ban duration')
   const ms = [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * (units.get(unit ?? '') ?? 0),
     0,

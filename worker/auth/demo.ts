@@ -6,7 +6,7 @@ import { userWithEmail } from '#db/queries/auth/conditions.ts'
 import { demoAddress, demoPlayers } from '#db/seed/demo-players.ts'
 import { toAccount } from './account.ts'
 import type { AuthContext, AuthEnv } from './context.ts'
-import { AuthError } from './errors.ts'
+import { AuthError, invalid } from './errors.ts'
 import { fields, readBody } from './input.ts'
 import { checkCount, countCall } from './limits.ts'
 import { draftSession, type SessionBody } from './tokens/sessions.ts'
@@ -42,7 +42,7 @@ export const enterAsPlayer = async (c: AuthContext): Promise<SessionBody> => {
   const auth = c.get('auth')
   const { player } = await readBody(c, entryInput)
   const name = demoPlayers.find((each) => each === player)
-  if (!name) throw new AuthError('validation_failed', { message: `player: one of ${demoPlayers.join(', ')}` })
+  if (!name) throw invalid(`player: one of ${demoPlayers.join(', ')}`)
   const { count, found } = await runBatch(auth.db, {
     count: countCall(auth, 'demoEntry'),
     found: accountBy(auth.db, userWithEmail(demoAddress(name))),

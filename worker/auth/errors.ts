@@ -111,13 +111,15 @@ export class AuthError extends Error {
   }
 }
 
+export const invalid = (message: string) => new AuthError('validation_failed', { message })
+
 /** Errors of the surrounding app that can occur before a call reaches the auth server. */
 const ofTheApp = (error: unknown): AuthError | null => {
   if (!(error instanceof AppError)) return null
   if (error.kind === 'too_large') return new AuthError('request_entity_too_large')
   if (error.kind === 'not_found') return new AuthError('not_found')
   if (error.kind === 'method_not_allowed') return new AuthError('method_not_allowed')
-  if (error.kind === 'bad_request') return new AuthError('validation_failed', { message: error.message })
+  if (error.kind === 'bad_request') return invalid(error.message)
   return null
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLanguage } from '#locales/languages.ts'
 import type { Locale } from '../contracts/errors.ts'
 import type { AuthContext } from './context.ts'
-import { AuthError } from './errors.ts'
+import { AuthError, invalid } from './errors.ts'
 import { maxPasswordLength, minPasswordLength } from './passwords.ts'
 
 /** Metadata is part of the token, which has to fit into a header. */
@@ -13,8 +13,7 @@ const emailFormat = z.email().max(254)
 /** Trimmed and in lower case. @throws AuthError validation_failed */
 export const normalEmail = (given: string): string => {
   const email = given.trim().toLowerCase()
-  if (!emailFormat.safeParse(email).success)
-    throw new AuthError('validation_failed', { message: 'Unable to validate email address: invalid format' })
+  if (!emailFormat.safeParse(email).success) throw invalid('Unable to validate email address: invalid format')
   return email
 }
 
@@ -31,9 +30,7 @@ export const asciiEmail = (given: string): string | null => {
 export const checkPassword = (password: string): void => {
   if (password.length < minPasswordLength) throw new AuthError('weak_password', { reasons: ['length'] })
   if (password.length > maxPasswordLength)
-    throw new AuthError('validation_failed', {
-      message: `Password cannot be longer than ${maxPasswordLength} characters`,
-    })
+    throw invalid(`Password cannot be longer than ${maxPasswordLength} characters`)
 }
 
 /** Merges metadata; null deletes a key. @throws AuthError validation_failed when it gets too large */
@@ -45,9 +42,7 @@ export const mergeMetadata = (
     Object.entries({ ...present, ...changes }).filter(([, value]) => value !== null),
   )
   if (new TextEncoder().encode(JSON.stringify(merged)).length > maxMetadataBytes)
-    throw new AuthError('validation_failed', {
-      message: `User metadata cannot be larger than ${maxMetadataBytes} bytes`,
-    })
+    throw invalid(`User metadata cannot be larger than ${maxMetadataBytes} bytes`)
   return merged
 }
 
@@ -93,12 +88,11 @@ export const readChallenge = ({
   code_challenge_method,
 }: Partial<Record<keyof typeof pkceFields, string | undefined>>): string | null => {
   if (!code_challenge && !code_challenge_method) return null
-  const refuse = (message: string) => new AuthError('validation_failed', { message })
   if (!code_challenge || !code_challenge_method)
-    throw refuse('PKCE flow requires code_challenge_method and code_challenge')
-  if (code_challenge_method.toLowerCase() !== 's256') throw refuse('code challenge method must be s256')
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  if (code_challenge_method.toLowerCase() !== 's256') throw invalid('code challenge method must be s256')
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(code_challenge))
-    throw refuse('code challenge has to be between 43 and 128 characters')
+    throw invalid('code challenge has to be between 43 and 128 characters')
   return code_challenge
 }
 
@@ -131,9 +125,7 @@ const parseInput = <T extends z.ZodType>(schema: T, input: unknown): z.output<T>
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new AuthError('validation_failed', {
-    message: issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'Invalid input',
-  })
+  throw invalid(issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'Invalid input')
 }
 
 const uuid = z.uuid()

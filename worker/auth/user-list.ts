@@ -3,13 +3,12 @@ import { userPage } from '#db/queries/auth/user-page.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import { userView } from './account.ts'
 import type { AuthContext } from './context.ts'
-import { AuthError } from './errors.ts'
+import { invalid } from './errors.ts'
 import { audience } from './tokens/access-token.ts'
 
 const pageNumber = (given: string | undefined, fallback: number, max: number): number => {
   const value = Number(given || fallback)
-  if (!Number.isInteger(value) || value < 1)
-    throw new AuthError('validation_failed', { message: 'Bad Pagination Parameters' })
+  if (!Number.isInteger(value) || value < 1) throw invalid('Bad Pagination Parameters')
   return Math.min(value, max)
 }
 
@@ -17,8 +16,7 @@ const pageNumber = (given: string | undefined, fallback: number, max: number): n
 const isAscending = (given: string | undefined): boolean => {
   if (!given) return false
   const [field = '', ...rest] = given.split(' ')
-  const refuse = (why: string) =>
-    new AuthError('validation_failed', { message: `Bad Sort Parameters: ${why}` })
+  const refuse = (why: string) => invalid(`Bad Sort Parameters: ${why}`)
   if (field !== 'created_at') throw refuse(`bad field for sort '${field.slice(0, 50)}'`)
   const direction = rest.join(' ').toLowerCase() || 'desc'
   if (direction !== 'asc' && direction !== 'desc')

@@ -13,7 +13,7 @@ import { eraseAccount } from '#worker/services/account/erase.ts'
 import { closeAllConnections } from '#worker/services/live/hint.ts'
 import { putOnRecord } from '#worker/services/operators/console-record.ts'
 import type { AuthCtx } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { normalEmail } from '../input.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
 import { deliverSoon, draftProof, mailAccount } from '../proofs.ts'
@@ -35,8 +35,7 @@ const readNamed = async (auth: AuthCtx, ref: string): Promise<Named> => {
 /** Reads an account that has a mail address. @throws AuthError user_not_found, validation_failed */
 const readWithAddress = async (auth: AuthCtx, ref: string): Promise<Named & { email: string }> => {
   const account = await readNamed(auth, ref)
-  if (account.email === null)
-    throw new AuthError('validation_failed', { message: 'The account has no address' })
+  if (account.email === null) throw invalid('The account has no address')
   return { ...account, email: account.email }
 }
 

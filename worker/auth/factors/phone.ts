@@ -1,4 +1,4 @@
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 
 /*
  * Phones are not supported. A call with a phone number is first validated by the protocol's rules, like on a
@@ -10,7 +10,7 @@ const e164 = /^[1-9][0-9]{1,14}$/
 /** @throws AuthError validation_failed if it cannot be a phone number */
 export const checkPhone = (given: string): void => {
   if (!e164.test(given.replace(/^\+/, '').replaceAll(' ', '')))
-    throw new AuthError('validation_failed', { message: 'Invalid phone number format (E.164 required)' })
+    throw invalid('Invalid phone number format (E.164 required)')
 }
 
 /**
@@ -28,9 +28,7 @@ export const checkChannel = (given: string | undefined): void => {
 /** Requires either an address or a phone, never both. @throws AuthError validation_failed */
 export const checkOne = (body: { email?: string | undefined; phone?: string | undefined }, where = '') => {
   if (body.email && body.phone)
-    throw new AuthError('validation_failed', {
-      message: `Only an email address or phone number should be provided${where}`,
-    })
+    throw invalid(`Only an email address or phone number should be provided${where}`)
 }
 
 /**

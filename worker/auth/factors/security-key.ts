@@ -4,7 +4,7 @@ import type { FactorRow } from '#db/queries/auth/accounts.ts'
 import { completeFactor, takeChallenge } from '#db/queries/auth/factors.ts'
 import { createFactorKey, keyOfFactor, passkeysOf, usePasskey } from '#db/queries/auth/passkeys.ts'
 import type { AuthCtx } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { creationOptions, requestOptions, verifyAssertion, verifyAttestation } from '../passkeys/ceremony.ts'
 import { assertion, attestation } from '../passkeys/credential.ts'
 import { refuseIfTaken } from '../taken.ts'
@@ -53,7 +53,7 @@ const requested = answerOf(assertion)
 
 const read = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> => {
   const parsed = schema.safeParse(body)
-  if (!parsed.success) throw new AuthError('validation_failed', { message: 'webauthn: no such answer' })
+  if (!parsed.success) throw invalid('webauthn: no such answer')
   return parsed.data
 }
 

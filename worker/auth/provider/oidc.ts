@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { errorForLog } from '#worker/services/error-for-log.ts'
 import type { AuthCtx } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import { asciiEmail } from '../input.ts'
 import { isLoopback, ownIssuer } from '../settings.ts'
 import { randomToken } from '../tokens/secrets.ts'
@@ -91,7 +91,7 @@ const readScopes = (ownScopes: readonly string[], given = ''): string => {
   const asked = given.split(/[\s,]+/).filter(Boolean)
   // The characters of a scope, RFC 6749 appendix A.4.
   if (given.length > 2000 || asked.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
-    throw new AuthError('validation_failed', { message: 'scopes: a list of scopes, separated by spaces' })
+    throw invalid('scopes: a list of scopes, separated by spaces')
   return [...new Set([...ownScopes, ...asked])].join(' ')
 }
 

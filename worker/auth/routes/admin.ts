@@ -28,7 +28,7 @@ import { removeNow } from '#worker/services/storage.ts'
 import { type Account, factorView, toAccount, userView } from '../account.ts'
 import { type AdminUserInput, adminUserInput, bannedUntil } from '../admin-input.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { refusePhone } from '../factors/phone.ts'
 import {
   checkPassword,
@@ -63,8 +63,7 @@ const readUser = async (c: AuthContext): Promise<Account> => {
 }
 
 const passwordHashOf = async ({ password, password_hash }: AdminUserInput): Promise<string | undefined> => {
-  if (password_hash)
-    throw new AuthError('validation_failed', { message: 'password_hash is not supported: give the password' })
+  if (password_hash) throw invalid('password_hash is not supported: give the password')
   if (password === undefined) return undefined
   checkPassword(password)
   return hashPassword(password)
@@ -82,11 +81,10 @@ const create = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, adminUserInput)
   refusePhone(body.phone)
-  if (!body.email)
-    throw new AuthError('validation_failed', { message: 'Cannot create a user without an email' })
+  if (!body.email) throw invalid('Cannot create a user without an email')
   if (body.id !== undefined && !z.uuid().safeParse(body.id).success)
-    throw new AuthError('validation_failed', { message: 'ID must conform to the uuid format' })
-  if (body.id === nilId) throw new AuthError('validation_failed', { message: 'ID cannot be a nil uuid' })
+    throw invalid('ID must conform to the uuid format')
+  if (body.id === nilId) throw invalid('ID cannot be a nil uuid')
   const account = draftAccount({
     now: auth.realNow,
     locale: localeOf(body.user_metadata, auth.locale),

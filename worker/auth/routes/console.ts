@@ -18,7 +18,7 @@ import {
   switchOffTwoStep,
 } from '../console/accounts.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { readBody } from '../input.ts'
 import { requireAdmin } from '../tokens/bearer.ts'
 
@@ -44,7 +44,7 @@ const run = <C extends ConsoleCommand>(auth: AuthCtx, command: C, body: unknown)
   const read = consoleCommands[command].schema.safeParse(body)
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new AuthError('validation_failed', { message: `${issue?.path.join('.')}: ${issue?.message}` })
+    throw invalid(`${issue?.path.join('.')}: ${issue?.message}`)
   }
   // Parsed by the schema of this command.
   return runs[command](auth, read.data as ConsoleInput<C>)

@@ -18,7 +18,7 @@ import { addMs } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import type { Account } from '../account.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { createKeyChallenge, keyAnswer, verifyKey } from '../factors/security-key.ts'
 import { strengthen } from '../factors/strengthen.ts'
 import { matchTotp, newTotpSecret, totpEnrolment } from '../factors/totp.ts'
@@ -47,7 +47,7 @@ const enrol = async (c: AuthContext) => {
   if (factorType === 'webauthn' && !relyingParty(auth.settings))
     throw new AuthError('mfa_webauthn_enroll_not_enabled')
   if (factorType !== 'totp' && factorType !== 'webauthn')
-    throw new AuthError('validation_failed', { message: 'factor_type needs to be totp or webauthn' })
+    throw invalid('factor_type needs to be totp or webauthn')
   const friendlyName = body.friendly_name?.trim().slice(0, 100) || null
   requireSecondFactor(signedIn)
   const { user } = signedIn.account

@@ -6,7 +6,7 @@ import { userWithEmail } from '#db/queries/auth/conditions.ts'
 import type { OneTimeTokenType } from '#db/schema/accounts/auth.ts'
 import { type Account, toAccount, userView } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { checkPassword, fields, localeOf, mergeMetadata, normalEmail, readBody } from '../input.ts'
 import { changeMetadata } from '../metadata.ts'
 import { draftAccount, writeAccount } from '../new-account.ts'
@@ -119,8 +119,7 @@ interface Prepared {
 const prepare = async (auth: AuthCtx, body: LinkInput, email: string): Promise<Prepared> => {
   const { type, data } = body
   if (type === 'signup') {
-    if (!body.password)
-      throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
+    if (!body.password) throw invalid('Signup requires a valid password')
     checkPassword(body.password)
     const passwordHash = await hashPassword(body.password)
     const found = await findOrDraft(auth, { email, data, passwordHash })

@@ -8,7 +8,7 @@ import {
 } from '#db/queries/auth/sessions.ts'
 import { renewConnections } from '#worker/services/live/hint.ts'
 import type { AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { readSignedIn } from '../tokens/bearer.ts'
 import { deleteRememberedSession } from '../tokens/remembered-session.ts'
 
@@ -17,7 +17,7 @@ export const logoutRoutes = new Hono<AuthEnv>().post('/logout', async (c) => {
   const { db, settings } = auth
   const asked = c.req.query('scope') || 'global'
   if (asked !== 'global' && asked !== 'local' && asked !== 'others')
-    throw new AuthError('validation_failed', { message: `Unsupported logout scope "${asked.slice(0, 20)}"` })
+    throw invalid(`Unsupported logout scope "${asked.slice(0, 20)}"`)
   // The account's other sessions belong to other visitors.
   if (settings.DEMO_RESET && asked === 'others') throw new AuthError('demo_closed')
   const scope = settings.DEMO_RESET ? 'local' : asked

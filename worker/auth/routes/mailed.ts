@@ -7,7 +7,7 @@ import { registeredPassword } from '#db/queries/auth/address.ts'
 import { ifChangeIsPending } from '#db/queries/auth/conditions.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { mailEmailChange } from '../email-change.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { checkOne, checkPhone } from '../factors/phone.ts'
 import {
   fields,
@@ -50,11 +50,10 @@ const otp = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, otpInput)
   checkOne(body)
-  if (body.email && body.channel)
-    throw new AuthError('validation_failed', { message: 'Channel should only be specified with Phone OTP' })
+  if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP')
   const codeChallenge = readChallenge(body)
   if (body.phone) throw noCodeFor(body.phone, body.create_user)
-  if (!body.email) throw new AuthError('validation_failed', { message: 'One of email or phone must be set' })
+  if (!body.email) throw invalid('One of email or phone must be set')
   const email = normalEmail(body.email)
   const userMetadata = mergeOwnMetadata(unverified, body.data)
   const known = await readAddressee(auth, email, 'otp', 'otp')
@@ -82,8 +81,7 @@ const recoverInput = z.object({ email: fields.text, ...pkceFields })
 const recover = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, recoverInput)
-  if (!body.email)
-    throw new AuthError('validation_failed', { message: 'Password recovery requires an email' })
+  if (!body.email) throw invalid('Password recovery requires an email')
   const email = normalEmail(body.email)
   const codeChallenge = readChallenge(body)
   const known = await readAddressee(auth, email, 'recover', 'recovery')
@@ -111,13 +109,12 @@ const resendInput = z.object({ email: fields.text, phone: fields.text, type: fie
 const resend = async (c: AuthContext) => {
   const auth = c.get('auth')
   const body = await readBody(c, resendInput)
-  const refuse = (message: string) => new AuthError('validation_failed', { message })
   if (!resendTypes.some((type) => type === body.type))
-    throw refuse(`Missing one of these types: ${resendTypes.join(', ')}`)
-  if (!body.email && body.type === 'signup') throw refuse('Type provided requires an email address')
-  if (!body.phone && body.type === 'sms') throw refuse('Type provided requires a phone number')
+    throw invalid(`Missing one of these types: ${resendTypes.join(', ')}`)
+  if (!body.email && body.type === 'signup') throw invalid('Type provided requires an email address')
+  if (!body.phone && body.type === 'sms') throw invalid('Type provided requires a phone number')
   checkOne(body, '.')
-  if (!body.email && !body.phone) throw refuse('Missing email address or phone number')
+  if (!body.email && !body.phone) throw invalid('Missing email address or phone number')
   if (!body.email || (body.type !== 'signup' && body.type !== 'email_change'))
     throw new AuthError('phone_provider_disabled', { message: 'Phone logins are disabled' })
   const email = normalEmail(body.email)

@@ -13,7 +13,7 @@ import {
 } from '#db/queries/auth/recovery-codes.ts'
 import type { Account } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { strengthen } from '../factors/strengthen.ts'
 import { fields, readBody, readOptionalBody } from '../input.ts'
 import { refuseIfTaken } from '../taken.ts'
@@ -105,7 +105,7 @@ const verify = async (c: AuthContext) => {
   const auth = c.get('auth')
   const signedIn = await readCounted(c, 'mfaVerify')
   const code = normalRecoveryCode((await readBody(c, verifyInput)).code ?? '')
-  if (!code) throw new AuthError('validation_failed', { message: 'Code needs to be non-empty' })
+  if (!code) throw invalid('Code needs to be non-empty')
   const refusal = new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' })
   const factor = factorOf(signedIn.account)
   if (!factor) throw refusal

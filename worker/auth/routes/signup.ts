@@ -6,7 +6,7 @@ import { contestPassword, isUnused } from '#db/queries/auth/address.ts'
 import { ifChanged, userWithEmail } from '#db/queries/auth/conditions.ts'
 import { type Account, toAccount, userView } from '../account.ts'
 import type { AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { checkChannel, checkOne } from '../factors/phone.ts'
 import {
   checkPassword,
@@ -150,7 +150,7 @@ const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> 
 const noPhone = ({ channel, code_challenge }: z.output<typeof signupInput>): AuthError => {
   checkChannel(channel)
   return code_challenge
-    ? new AuthError('validation_failed', { message: 'PKCE not supported for phone signups' })
+    ? invalid('PKCE not supported for phone signups')
     : new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
 }
 
@@ -176,8 +176,7 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   if (auth.settings.AUTH_SIGNUP !== 'on') throw new AuthError('signup_disabled')
   if (!body.email && !body.phone)
     return answerSession(c, await signUpAnonymously(auth, mergeOwnMetadata({}, body.data)))
-  if (!body.password)
-    throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
+  if (!body.password) throw invalid('Signup requires a valid password')
   checkPassword(body.password)
   checkOne(body, ' on signup.')
   if (!body.email) throw noPhone(body)

@@ -6,7 +6,7 @@ import { ifPasswordIs, ifSessionExists, userWithEmail } from '#db/queries/auth/c
 import { isBanned, toAccount } from '../account.ts'
 import type { AuthContext, AuthEnv } from '../context.ts'
 import { enterAsPlayer } from '../demo.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { checkOne } from '../factors/phone.ts'
 import { checkGuess, countGuess, uncountGuess } from '../guesses.ts'
 import { fields, readBody } from '../input.ts'
@@ -27,7 +27,7 @@ const withPassword = async (c: AuthContext): Promise<SessionBody> => {
   const { email: given, phone, password } = body
   checkOne(body, ' on login.')
   if (phone) throw new AuthError('phone_provider_disabled', { message: 'Phone logins are disabled' })
-  if (!given) throw new AuthError('validation_failed', { message: 'missing email or phone' })
+  if (!given) throw invalid('missing email or phone')
   const email = given.trim().toLowerCase()
   const { count, guesses, found } = await runBatch(auth.db, {
     count: countCall(auth, 'token'),
@@ -57,9 +57,7 @@ const pkceInput = z.object({ auth_code: fields.text, code_verifier: fields.text 
 const withCode = async (c: AuthContext): Promise<SessionBody> => {
   const { auth_code, code_verifier } = await readBody(c, pkceInput)
   if (!auth_code || !code_verifier)
-    throw new AuthError('validation_failed', {
-      message: 'invalid request: both auth code and code verifier should be non-empty',
-    })
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
   return exchangeCode(c.get('auth'), auth_code, code_verifier)
 }
 
@@ -67,7 +65,7 @@ const refreshInput = z.object({ refresh_token: fields.text })
 
 const withRefreshToken = async (c: AuthContext): Promise<SessionBody> => {
   const { refresh_token } = await readBody(c, refreshInput)
-  if (!refresh_token) throw new AuthError('validation_failed', { message: 'refresh_token required' })
+  if (!refresh_token) throw invalid('refresh_token required')
   return refresh(c.get('auth'), refresh_token)
 }
 
@@ -89,9 +87,8 @@ const idTokenInput = z.object({
 const withIdToken = async (c: AuthContext): Promise<SessionBody> => {
   const { settings } = c.get('auth')
   const { provider, issuer, client_id, id_token } = await readBody(c, idTokenInput)
-  const refuse = (message: string) => new AuthError('validation_failed', { message })
-  if (!id_token) throw refuse('id_token required')
-  if (!provider && !(client_id && issuer)) throw refuse('provider or client_id and issuer required')
+  if (!id_token) throw invalid('id_token required')
+  if (!provider && !(client_id && issuer)) throw invalid('provider or client_id and issuer required')
   const google = settings.GOOGLE_ISSUER
   const isOff = (provider === 'google' || issuer === google) && !findProvider(settings, 'google')
   throw new AuthError('provider_disabled', {
@@ -123,6 +120,6 @@ export const tokenRoutes = new Hono<AuthEnv>().post('/token', async (c) => {
   const isDemo = c.get('auth').settings.DEMO_RESET
   if (isDemo && grants.has(asked) && !demoGrants.has(asked)) throw new AuthError('demo_closed')
   const grant = asked === 'demo' && !isDemo ? undefined : grants.get(asked)
-  if (!grant) throw new AuthError('validation_failed', { message: 'unsupported_grant_type' })
+  if (!grant) throw invalid('unsupported_grant_type')
   return answerSession(c, await grant(c))
 })

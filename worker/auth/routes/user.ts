@@ -11,7 +11,7 @@ import { renewConnections } from '#worker/services/live/hint.ts'
 import { toAccount, userView } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { mailEmailChange } from '../email-change.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { refusePhone } from '../factors/phone.ts'
 import {
   checkPassword,
@@ -174,10 +174,7 @@ const reauthenticate = async (c: AuthContext) => {
   const { account, rows } = await readSignedInWith(c, () => ({ count: countCall(auth, 'user') }))
   checkCount(auth, 'user', rows.count)
   const { id, email, emailConfirmedAt } = account.user
-  if (!email)
-    throw new AuthError('validation_failed', {
-      message: 'Reauthentication requires the user to have an email or a phone number',
-    })
+  if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number')
   if (!emailConfirmedAt)
     throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' })
   checkMail(auth, await countMail(auth, 'reauthentication', email))

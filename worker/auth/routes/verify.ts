@@ -14,7 +14,7 @@ import {
 import type { OneTimeTokenType } from '#db/schema/accounts/auth.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { checkPhone } from '../factors/phone.ts'
 import { readFailure } from '../failure.ts'
 import { fields, normalEmail, readBody } from '../input.ts'
@@ -99,17 +99,16 @@ const noneFor = (phone: string): AuthError => {
 const verifyByClient = async (c: AuthContext): Promise<Redeemed> => {
   const auth = c.get('auth')
   const body = await readBody(c, verifyInput)
-  const refuse = (message: string) => new AuthError('validation_failed', { message })
   if (!body.token && !body.token_hash && !body.email && !body.phone) throw new AuthError('otp_expired')
-  if (!body.type) throw refuse('Verify requires a verification type')
+  if (!body.type) throw invalid('Verify requires a verification type')
   if (Boolean(body.token) === Boolean(body.token_hash))
-    throw refuse('Verify requires either a token or a token hash')
+    throw invalid('Verify requires either a token or a token hash')
   if (body.token_hash && (body.email || body.phone || body.redirect_to))
-    throw refuse('Only the token_hash and type should be provided')
+    throw invalid('Only the token_hash and type should be provided')
   if (body.token && Boolean(body.email) === Boolean(body.phone))
-    throw refuse('Only an email address or phone number should be provided on verify')
+    throw invalid('Only an email address or phone number should be provided on verify')
   if (body.phone) throw noneFor(body.phone)
-  if (!accepted.has(body.type)) throw refuse('Unsupported verification type')
+  if (!accepted.has(body.type)) throw invalid('Unsupported verification type')
   const { token, account } = body.token_hash
     ? await findLink(auth, body.token_hash, body.type)
     : await findCode(auth, normalEmail(body.email ?? ''), body.token ?? '', body.type)
@@ -179,7 +178,7 @@ const verifyByForm = async (c: AuthContext): Promise<Response> => {
     type: form.get('type') ?? '',
     redirectTo: resolveRedirect(auth.settings, form.get('redirect_to') ?? undefined),
   }
-  if (!isOwnForm(c)) throw new AuthError('validation_failed', { message: 'The form is not from this site' })
+  if (!isOwnForm(c)) throw invalid('The form is not from this site')
   const asksForJson = c.req.header('accept') === 'application/json'
   const leadOn = (url: string) => (asksForJson ? c.json({ url }) : c.redirect(url, 303))
   try {

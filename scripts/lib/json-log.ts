@@ -19,13 +19,12 @@ export const ignoreClosedOutput = (): void => {
 export const logEvent = (event: string, fields: Fields = {}): void => write({ event, ...fields })
 
 /** Logs an unexpected error with its stack, a Failure as a sentence. */
-export const logError = (event: string, error: unknown, fields: Fields = {}): void =>
+export const logError = (event: string, error: unknown): void =>
   write({
     event,
     level: 'error',
     message: error instanceof Error ? error.message : String(error),
     ...(error instanceof Error && error.name !== 'Failure' ? { stack: error.stack } : {}),
-    ...fields,
   })
 
 const parsed = (line: string): Fields | null => {

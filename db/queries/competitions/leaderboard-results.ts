@@ -46,7 +46,7 @@ export interface LeaderboardNews {
 }
 
 /** The state that a competition fixes at its start. */
-export interface Start {
+interface Start {
   rulesVersion: number
   endDate: CalendarDay
   participants: readonly { userId: string; seed: number }[]

@@ -2,26 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { listed } from '#db/fields.ts'
 import type { CalendarDay, DatePrecision, Instant } from '#domain/calendar-day.ts'
-import type { LifeStatus, StatusEventKind, StoredEvidence, Waiting } from '#domain/life-status/statuses.ts'
+import type { KnownLife } from '#domain/life-status/decide.ts'
+import type { StatusEventKind } from '#domain/life-status/statuses.ts'
 import { holdsLease, type Lease } from '../jobs/jobs.ts'
 
-export interface LifeRow {
+export interface LifeRow extends Omit<KnownLife, 'birth' | 'everRead'> {
   id: string
-  status: LifeStatus
   reportedDeathDate: CalendarDay | null
   reportedDeathPrecision: DatePrecision | null
-  reportedAt: Instant | null
-  evidenceSince: Instant | null
-  evidence: StoredEvidence | null
-  confirmedAt: Instant | null
-  diedOn: CalendarDay | null
-  contestedSince: Instant | null
-  missing: boolean
   lastrevid: number | null
   birthDate: CalendarDay | null
   birthPrecision: DatePrecision | null
   enwikiTitle: string | null
-  waiting: Waiting | null
   /** A new birth has lasted the required time and has replaced the one believed. */
   birthReplaced: boolean
   /** The statements were read in this run. */

@@ -14,7 +14,7 @@ import {
 } from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
-import { type SealedLineUp, type SealedPick, sortedPicks } from '#domain/receipts.ts'
+import { type Sealable, type SealedPick, sortedPicks } from '#domain/receipts.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
 import { birthColumns } from '../people/named-person.ts'
 import { hasLineUps } from './line-ups.ts'
@@ -114,13 +114,8 @@ export const holdsJust = (
   sql<boolean>`(${held(sql`${listId}`)} = ${JSON.stringify(sortedPicks(picks.map(({ personId }) => personId)))}
     and ${heldPicks(sql`${listId}`)} = ${JSON.stringify(pickPlaces(picks))} and ${hasLineUps(listId, lineUps)})`
 
-export interface NewReceipt {
-  listId: string
+export interface NewReceipt extends Sealable {
   commitment: string
-  salt: string
-  /** Sorted. */
-  picks: readonly string[]
-  lineUp: SealedLineUp | null
   /**
    * The state of the list that the receipt was made from: ids of picks with their places, sorted, and the line-ups as
    * JSON.

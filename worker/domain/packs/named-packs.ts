@@ -2,7 +2,7 @@ import { defaultSettings, pickRuleKeys } from '../league-settings/values.ts'
 import type { Base, PlusTerm, RarityTerm, ScoringPack, Term, TimesTerm, When } from './pack.ts'
 import { type WholeDocument, wholeDocument } from './pack-document.ts'
 
-const byAge = (of: number, floor: 0 | 1 | null = 1): Base => ({ kind: 'age', of, floor, ageAt: 'death' })
+const byAge = (of: number): Base => ({ kind: 'age', of, floor: 1, ageAt: 'death' })
 const rarity = (max: number): RarityTerm => ({ id: 'rarity', rarity: { max } })
 const plus = (id: string, points: number, when: When, per: PlusTerm['per'] = 'pick'): PlusTerm => ({
   id,

@@ -1,5 +1,6 @@
-import { addDays, type CalendarDay, type DatePrecision, type Instant } from '../calendar-day.ts'
+import { addDays, type CalendarDay, type Instant } from '../calendar-day.ts'
 import type { LifeStatus } from '../life-status/statuses.ts'
+import type { HeldBirth } from '../people/facts.ts'
 
 /** Why a person cannot be picked; each is an error code. */
 export const pickRefusals = [
@@ -16,15 +17,12 @@ export const pickRefusals = [
 export type PickRefusal = (typeof pickRefusals)[number]
 
 /** The facts that the rules need. A birth date known to the month or year is stored as its first day. */
-export interface PickablePerson {
+export interface PickablePerson extends HeldBirth {
   id: string
   human: boolean
   status: LifeStatus
   /** For a living person: since when the item redirects to another one */
   contestedSince?: Instant | null
-  birthDate: CalendarDay | null
-  birthPrecision: DatePrecision | null
-  birthYear: number | null
 }
 
 export interface BirthYearRules {

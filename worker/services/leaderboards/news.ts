@@ -1,22 +1,19 @@
 import type { LeaderboardInputRows } from '#db/queries/competitions/leaderboard-inputs.ts'
-import type { LeaderboardNews, Start } from '#db/queries/competitions/leaderboard-results.ts'
+import type { LeaderboardNews, LeaderboardWrite } from '#db/queries/competitions/leaderboard-results.ts'
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
-import type { LeaderboardResult, MatchResult } from '#domain/scoring/scored.ts'
+import type { MatchResult } from '#domain/scoring/scored.ts'
 import { sealDay } from '#domain/scoring/seal-day.ts'
 import type { LeaderboardHead } from './resolve.ts'
 
 type StoredMatch = LeaderboardInputRows['matches'][number]
 
-interface News {
+interface News extends Pick<LeaderboardWrite, 'result' | 'start' | 'cancelled'> {
   head: LeaderboardHead
-  result: LeaderboardResult
   competition: Competition
   stored: readonly StoredMatch[]
-  start: Start | null
-  cancelled: boolean
   now: Instant
 }
 

@@ -1,9 +1,7 @@
 import { type KnownPerson, personToPick } from '#db/queries/picks/picks.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
-import type { Sex } from '#domain/outlook/life-table.ts'
 import type { HeldBirth, PersonFacts } from '#domain/people/facts.ts'
 import type { PickablePerson } from '#domain/picks/eligibility.ts'
-import type { Translations, WholeTranslations } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { PeopleSourceUnavailable } from '../people-source.ts'
@@ -14,14 +12,8 @@ const recheckMs = 2_000
 const firstCheckMs = 6_000
 const freshMs = 86_400_000
 
-export interface LearntPerson extends PickablePerson {
-  labels: WholeTranslations
-  descriptions: Translations
-  image: string | null
-  sex: Sex | null
-  occupations: string[]
-  countries: string[]
-  sitelinks: number
+type ShownFacts = 'labels' | 'descriptions' | 'image' | 'sex' | 'occupations' | 'countries' | 'sitelinks'
+export interface LearntPerson extends PickablePerson, Pick<PersonFacts, ShownFacts> {
   /** Facts fetched just now, to be stored; null if there are none. */
   facts: PersonFacts | null
   /** The source reports a death that the index does not have. */

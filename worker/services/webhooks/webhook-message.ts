@@ -9,17 +9,13 @@ import type { OutgoingNews } from '../notifications/channel.ts'
 import type { WebhookRequest } from './caller.ts'
 
 /** The content of a message to a webhook: a news item, or a test. */
-export interface WebhookMessage {
+export interface WebhookMessage
+  extends Pick<OutgoingNews, 'at' | 'league' | 'url' | 'personId' | 'competitionId'> {
   /** The same at every attempt. */
   id: string
   type: string
-  at: Instant
-  league: { id: string; slug: string; name: string }
   text: string
-  url: string
   tag: string | null
-  personId: string | null
-  competitionId: string | null
   /** True if it retracts or corrects an earlier message that can't be edited. */
   follows: boolean
 }

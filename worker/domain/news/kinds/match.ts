@@ -9,18 +9,7 @@ export const match = {
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-interface RecordedMatch {
-  id: string
-  round: number
-  home: string | null
-  away: string | null
-  homePoints: number
-  awayPoints: number
-  winner: string | null
-  decidedBy: string | null
-}
-
-const matchOf = ({ data }: ActivityItem): RecordedMatch => ({
+const matchOf = ({ data }: ActivityItem) => ({
   id: textOrNull(data.matchId) ?? '',
   round: numberOf(data.round),
   home: textOrNull(data.homeUserId),
@@ -30,6 +19,7 @@ const matchOf = ({ data }: ActivityItem): RecordedMatch => ({
   winner: textOrNull(data.winnerUserId),
   decidedBy: textOrNull(data.decidedBy),
 })
+type RecordedMatch = ReturnType<typeof matchOf>
 
 /** The winner's points first, with a space on each side of the colon as in printed results */
 const scoreOf = (match: Pick<RecordedMatch, 'home' | 'winner' | 'homePoints' | 'awayPoints'>): string => {

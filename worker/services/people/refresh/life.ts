@@ -50,23 +50,16 @@ const reportedDate = ({ status, evidence }: KnownLife) => {
 
 export const toLifeRow = ({ row, known, decision, read, item }: Learned): LifeRow => {
   const { next, events } = decision
-  const reborn = !isSameBirth(known.birth, next.birth)
+  const { birth, everRead: _, ...life } = next
+  const reborn = !isSameBirth(known.birth, birth)
   return {
     id: row.id,
-    status: next.status,
+    ...life,
     ...reportedDate(next),
-    reportedAt: next.reportedAt,
-    evidenceSince: next.evidenceSince,
-    evidence: next.evidence,
-    confirmedAt: next.confirmedAt,
-    diedOn: next.diedOn,
-    contestedSince: next.contestedSince,
-    missing: next.missing,
     lastrevid: read ? read.revision : row.lastrevid,
-    birthDate: next.birth?.date ?? null,
-    birthPrecision: next.birth?.precision ?? null,
+    birthDate: birth?.date ?? null,
+    birthPrecision: birth?.precision ?? null,
     enwikiTitle: read?.enwikiTitle ?? row.enwikiTitle,
-    waiting: next.waiting,
     birthReplaced: reborn && known.waiting?.birth !== undefined,
     read: read !== null,
     touched: events.length > 0 || reborn || item !== undefined,

@@ -16,7 +16,6 @@ const Toaster = optional(() => import('../ui/overlay/Toaster.tsx'))
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error'
 
-/** The app with its providers */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const [trpcClient] = useState(createTrpcClient)
   const hasNotices = useSyncExternalStore(firstNotice.subscribe, firstNotice.happened)

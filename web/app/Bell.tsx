@@ -7,7 +7,6 @@ import { useUnread } from '../lib/notices/unread.ts'
 /** The highest count shown; anything above it is shown as "many". */
 const most = 99
 
-/** A link to the inbox with the number of unread items */
 export function Bell() {
   const { t } = useTranslation()
   const unread = useUnread().data?.unread

@@ -50,7 +50,6 @@ interface ErrorBoundaryProps {
   onRetry?: () => void
 }
 
-/** Catches errors thrown while a screen renders, and shows what the user can do. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -34,7 +34,6 @@ const canNotify = (): boolean => typeof Notification !== 'undefined' && Notifica
 type Opened = 'unopened' | 'open' | 'closed'
 const openedIf = (open: boolean): Opened => (open ? 'open' : 'closed')
 
-/** The layout of every signed-in screen: sidebar, page header, and a bottom navigation on phones */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [pathname] = useLocation()

@@ -39,7 +39,6 @@ const moveBy = (step: 1 | -1): void => {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Handles single-key shortcuts: moving through lists, and going to the league's screens. */
 export default function Keys({ slug }: { slug: string | null }) {
   const [, navigate] = useLocation()
   const since = useRef(0)

@@ -2,7 +2,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { answer } from '../lib/navigation/unsaved.ts'
 import { ConfirmDialog } from '../ui/overlay/Dialog.tsx'
 
-/** Asks for confirmation before unsaved changes are lost. */
 export default function LeaveDialog() {
   const { t } = useTranslation()
   return (

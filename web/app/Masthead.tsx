@@ -14,18 +14,15 @@ import { screenAt } from './screen-at.ts'
 export const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
 const fetchSettings = () => void loadSettings().catch(() => undefined)
 const Live = optional(() => import('./Live.tsx'), 'later')
-/** Maximum number of portraits of present users */
 const mostFaces = { phone: 2, wide: 5 }
 
 interface MastheadProps {
-  /** Shows or hides the sidebar. */
   onToggle: () => void
   expanded: boolean
   onSettings: () => void
   isPhone: boolean
 }
 
-/** The page header: sidebar toggle (or back button on phones), app title, bell and settings drawer */
 export function Masthead({ onToggle, expanded, onSettings, isPhone }: MastheadProps) {
   const { t } = useTranslation()
   const [pathname, navigate] = useLocation()

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The line at the top of every signed-in page: a slot before the app's title, the title, and a slot at the right */
 export function MastheadLine({
   before,
   title,
@@ -24,7 +23,5 @@ export function MastheadLine({
   )
 }
 
-/** Classes of the page's `<main>` */
 export const mainClass = 'mx-auto w-full max-w-5xl px-5 pt-8 pb-16 md:px-10 md:pt-10'
-/** Classes of the app's title */
 export const titleClass = 'name min-w-0 truncate rounded-sm pt-0.5 text-xl'

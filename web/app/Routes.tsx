@@ -24,7 +24,6 @@ function Page({ page }: { page: string }) {
   return <Component />
 }
 
-/** Redirects to the sign-in page, and stores the current page for the return. */
 function ToSignIn() {
   rememberPage()
   return <Redirect to={paths.auth()} replace />

@@ -45,7 +45,6 @@ const useStaleNotice = (): { at: number; isBehind: boolean } => {
   return { at, isBehind }
 }
 
-/** A notice that there is no network or server, with the time of the oldest answer on the screen */
 export function StaleNotice() {
   const { t } = useTranslation()
   const { at, isBehind } = useStaleNotice()

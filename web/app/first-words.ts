@@ -35,7 +35,6 @@ const nodeOf = ({ text, of }: Sentence[number]): Node | string => {
   return node
 }
 
-/** True if the answer to this query has texts for the prerendered page */
 export const hasFirstWords = (query: string): boolean => Object.hasOwn(words, query)
 
 /** Replaces skeletons of the prerendered page with the texts of this query's answer. */

@@ -10,7 +10,6 @@ import { MastheadLine, mainClass, titleClass } from './MastheadLine.tsx'
 import { featureOf, loaderOf } from './page-files.ts'
 import { screenAt } from './screen-at.ts'
 
-/** A placeholder of the size of an icon button */
 function Icon({ children, className }: { children: ReactNode; className: string }) {
   return (
     <span className={`size-10 shrink-0 place-content-center text-soft [&_svg]:size-[1.15rem] ${className}`}>

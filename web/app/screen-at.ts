@@ -3,7 +3,6 @@ import { parse } from 'regexparam'
 import { loaderOf } from './page-files.ts'
 import { type Screen, screens } from './screens.ts'
 
-/** The screens whose pages exist */
 export const builtScreens = screens.filter(({ page }) => loaderOf(page))
 
 const routes = builtScreens.map((screen) => ({ screen, ...parse(screen.path) }))

@@ -1,7 +1,6 @@
 import { allScreens, placeOf } from '#contracts/screens.ts'
 import type { QueryName } from '../lib/api/query-name.ts'
 
-/** A screen at one of its paths */
 export interface Screen {
   path: string
   page: string

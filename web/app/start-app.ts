@@ -1,4 +1,3 @@
-/** Resolves when the HTML is parsed. */
 export const parsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState !== 'loading') resolve()

@@ -10,6 +10,5 @@ const save = (filename: string, parts: BlobPart[], type: string): void => {
 export const saveCsv = ({ filename, csv }: { filename: string; csv: string }): void =>
   save(filename, ['\ufeff', csv], 'text/csv;charset=utf-8')
 
-/** Downloads a plain text file. */
 export const saveText = (filename: string, text: string): void =>
   save(filename, [text], 'text/plain;charset=utf-8')

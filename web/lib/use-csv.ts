@@ -4,7 +4,6 @@ import { notifyProblem } from './api/errors.ts'
 import { notify } from './notices/notify.ts'
 import { saveCsv } from './save-file.ts'
 
-/** Downloads a table as a CSV file, and shows a notice. */
 export const useCsv = (read: () => Promise<{ filename: string; csv: string }>) => {
   const { t } = useTranslation()
   return useMutation({

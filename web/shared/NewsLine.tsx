@@ -10,7 +10,6 @@ import { Sentence } from './Sentence.tsx'
 
 interface NewsLineProps {
   item: InboxItem
-  /** Not seen before this visit */
   isNew: boolean
   /** Text for screen readers in place of the dot that marks new items */
   newLabel: string

@@ -8,7 +8,6 @@ import { LeagueKicker } from './LeagueKicker.tsx'
 
 interface PlaceHeaderProps {
   place: 'leaderboard' | 'competitions'
-  /** The selected tab */
   tab: TabName
   /** The current league (by slug or id); its slug is known once it is loaded. */
   league: { slug: string; name: string } | null | undefined

@@ -14,7 +14,6 @@ interface NumberInputProps<Values extends FieldValues> {
   className?: string
 }
 
-/** An integer field of the surrounding form */
 export function NumberInput<Values extends FieldValues>({ name, range, ...rest }: NumberInputProps<Values>) {
   const { control } = useFormContext<Values>()
   return (
@@ -45,7 +44,6 @@ export interface SeasonDatesValues {
 
 const orNull = { setValueAs: (day: string | null) => day || null }
 
-/** First and last day of a season, as fields of the surrounding form. Both are optional. */
 export function SeasonDatesFields({
   startDisabled,
   endDisabled,
@@ -53,7 +51,6 @@ export function SeasonDatesFields({
 }: {
   startDisabled?: boolean
   endDisabled?: boolean
-  /** The earliest day that can be selected */
   min?: string | undefined
 }) {
   const { t } = useTranslation()

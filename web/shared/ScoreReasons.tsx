@@ -6,7 +6,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 /** The numbers of a reason; the texts are made here, in the user's language. */
 type Numbers = Omit<ScoreReason, 'text'>
 
-/** The owner of the score: the user, or a named player */
 export type ScoreOwner = { own: true } | { own: false; name: string }
 
 const minus = '−'
@@ -21,7 +20,6 @@ const rarityWords = (reason: Numbers, owner: ScoreOwner, t: TFunction): string =
   return owner.own ? t('score.rarityOnlyYou') : t('score.rarityOnlyThem', { name: owner.name })
 }
 
-/** One term: its arithmetic and its reason */
 const termOf = (reason: Numbers, owner: ScoreOwner, t: TFunction): [string, string] => {
   const { rule, points, age, of = 100, because: own } = reason
   if (own !== undefined) return [plus(points), own]

@@ -8,7 +8,6 @@ import { StatusBadge } from '../ui/Badge.tsx'
 import { PersonList, PersonRow } from '../ui/PersonRow.tsx'
 import { ScoreReasons } from './ScoreReasons.tsx'
 
-/** The details of a table row: all ledger entries with their reasons, and the picks still in play */
 export function ScoredEntries({
   row,
   picks,
@@ -89,7 +88,6 @@ export function ScoredEntries({
   )
 }
 
-/** The living picks that can still score */
 function InPlay({ picks }: { picks: readonly ShownCard[] }) {
   const { t } = useTranslation()
   const inPlay = picks.filter((pick) => pick.points === null && !pick.suspended && pick.diedOn === null)

@@ -94,7 +94,6 @@ function NumberSettingField({ name, setting, say, disabled, atCreation }: FieldP
 const choicesOf = ({ options }: ChoiceSetting, say: (word: string) => string) =>
   Object.entries(options).map(([value, { label }]) => ({ value, label: say(label) }))
 
-/** The settings of a section as fields of the surrounding form */
 export function SettingsFields({
   section,
   keys = settingKeys,
@@ -105,7 +104,6 @@ export function SettingsFields({
   keys?: readonly SettingKey[]
   /** The league is locked: settings that the lock covers cannot be changed. */
   locked?: boolean
-  /** The league is being created. */
   atCreation?: boolean
 }) {
   const shown = keysInSection(keys, section)

@@ -17,7 +17,6 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** A picture of a season's leaderboard, with ways to share it. Its code loads when it is first opened. */
 export default function ShareDialog({ league, season, shared, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share')
   const utils = trpc.useUtils()

@@ -14,7 +14,6 @@ interface ShareTableProps {
   variant?: 'quiet' | 'text'
 }
 
-/** Opens the dialog to share a season's leaderboard. */
 export function ShareTable({ variant = 'quiet', ...props }: ShareTableProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -29,7 +29,6 @@ interface StandingsTableProps {
   sealed?: boolean
 }
 
-/** A column of integers, visible on wide screens only */
 export const useCountColumn = () => {
   const { number } = useFormats()
   return (
@@ -45,7 +44,6 @@ export const useCountColumn = () => {
   })
 }
 
-/** The standings of any table: rank, player, points, alive, dead, total */
 export function StandingsTable({
   caption,
   standings,

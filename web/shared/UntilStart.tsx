@@ -10,7 +10,6 @@ interface Readiness {
   players: number
 }
 
-/** The state before a season: days until it begins, and how many lists are complete */
 export function UntilStart({ league, readiness }: { league: League; readiness: Readiness | null }) {
   const { t } = useTranslation()
   const { day } = useFormats()

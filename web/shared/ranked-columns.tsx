@@ -2,7 +2,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '../lib/text/format.ts'
 import type { Column } from '../ui/DataTable.tsx'
 
-/** The rank and points columns of a table of players */
 export const useRankedColumns = (): {
   rank: Column<{ rank: number }>
   points: Column<{ points: number }>

@@ -12,7 +12,6 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones
 
-/** One or two words in a thin frame */
 export function Badge({
   tone = 'plain',
   className,

@@ -35,7 +35,6 @@ export function Button({ variant, size, icon, busy, className, children, onClick
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode }
 
-/** A link to another screen that looks like a button */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={cx(buttonClass({ variant, size }), className)}>
@@ -52,7 +51,6 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   size?: 'sm' | 'md'
 }
 
-/** A button with only an icon */
 export function IconButton({ label, icon, size = 'md', className, ...rest }: IconButtonProps) {
   return (
     <button

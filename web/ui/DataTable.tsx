@@ -25,7 +25,6 @@ export interface Sort {
 const longRows = 24
 
 interface DataTableProps<Row> {
-  /** The table's accessible name */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -34,7 +33,6 @@ interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void
   /** What an expanded row shows; null for rows without details */
   details?: (row: Row) => ReactNode | null
-  /** The label of the button that expands a row */
   detailsLabel?: (row: Row) => string
   rowClassName?: (row: Row) => string | undefined
   /** False keeps the table's layout on phones, for a few narrow columns. */

@@ -64,7 +64,6 @@ const drawings = {
 
 export type OrnamentKind = keyof typeof drawings
 
-/** A decorative drawing, 120 by 100 units */
 export function Ornament({ kind, className }: { kind: OrnamentKind; className?: string }) {
   return (
     <svg

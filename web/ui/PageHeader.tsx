@@ -16,11 +16,8 @@ interface PageHeaderProps {
   tabTitle?: string
   /** The selected part of the screen, if the tabs below show it already */
   part?: string
-  /** The small line above: the league, the season */
   kicker?: ReactNode
-  /** The parent screens */
   crumbs?: readonly Crumb[]
-  /** One or two sentences below the title */
   lede?: ReactNode
   actions?: ReactNode
 }
@@ -64,7 +61,6 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   )
 }
 
-/** The header of a section: an h2, and an optional element at its right */
 export function SectionHeading({ title, aside, id }: { title: string; aside?: ReactNode; id?: string }) {
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

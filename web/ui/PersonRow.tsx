@@ -7,16 +7,13 @@ interface PersonRowProps {
   name: string
   /** A Commons file name, or a URL */
   image: string | null
-  /** The link of the name */
   href?: string
   /** Who the person is: "Composer · 1971–2026" */
   description?: ReactNode
   /** A line below: why, by whom, since when */
   note?: ReactNode
   dead?: boolean
-  /** At the right: age, badge, points */
   aside?: ReactNode
-  /** After `aside`: the row's button */
   action?: ReactNode
   size?: 'sm' | 'md'
   className?: string

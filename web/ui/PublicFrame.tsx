@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../lib/navigation/paths.ts'
 
-/** The frame of a page that is public */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-[70rem] px-[1.125rem] sm:px-12">

@@ -1,4 +1,3 @@
-/** A summary line with the current setting at its end */
 export function SaysSet({ title, says }: { title: string; says: string }) {
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">

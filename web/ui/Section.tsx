@@ -6,7 +6,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section of a page: title and description at the left, content at the right; stacked on phones */
 export function Section({ title, about, children }: SectionProps) {
   const id = useId()
   return (

@@ -29,7 +29,6 @@ export const useOpenedRow = (name: string, rowsAt: string): void => {
   }, [name, rowsAt])
 }
 
-/** Settings as rows: each shows the current setting, and links to its form. */
 export function SettingRows({ groups }: { groups: readonly SettingGroup[] }) {
   useEffect(() => {
     if (opened) document.getElementById(`row-${opened}`)?.focus({ preventScroll: true })

@@ -8,7 +8,6 @@ const listClass =
 const tabClass =
   'relative -mb-px shrink-0 whitespace-nowrap border-b-2 border-transparent py-2.5 text-[0.8125rem] font-medium text-soft transition-colors hover:text-ink sm:px-1 sm:text-base aria-[current=page]:border-ink aria-[current=page]:text-ink'
 
-/** Tabs: links to sibling screens. `label` is the accessible name of the group. */
 export function TabLinks({
   label,
   links,

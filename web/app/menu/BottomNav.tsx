@@ -12,7 +12,6 @@ const item =
 const icons: Partial<Record<string, LucideIcon>> = bottomNavIcons
 
 interface BottomNavProps {
-  /** The current league's slug; null without a league */
   slug: string | null
   isOpen: boolean
   onMore: () => void
@@ -20,7 +19,6 @@ interface BottomNavProps {
   onIntent: () => void
 }
 
-/** The bottom navigation on phones: the current league's daily screens; its last entry opens the rest. */
 export function BottomNav({ slug, isOpen, onMore, onIntent }: BottomNavProps) {
   const { t } = useTranslation()
   const [pathname] = useLocation()

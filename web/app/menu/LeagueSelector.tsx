@@ -13,7 +13,6 @@ interface LeagueSelectorProps {
   onExpand: (() => void) | undefined
 }
 
-/** Lists the user's leagues; each links to its overview. */
 export function LeagueSelector({ leagues, current, collapsed, onExpand }: LeagueSelectorProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -18,7 +18,6 @@ import { useOwnFace } from './use-own-face.ts'
 const InviteDialog = lazy(() => import('#web/shared/invitations/InviteDialog.tsx'))
 
 interface MoreSheetProps {
-  /** The current league's slug; null without a league */
   slug: string | null
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -33,7 +32,6 @@ export default function MoreSheet({ slug, open, onOpenChange, onSettings }: More
   const { name, image } = useOwnFace()
   const league = leagues?.find((each) => each.slug === slug) ?? null
   const others = (leagues ?? []).filter((each) => each !== league)
-  /** Closes the sheet, then calls `act`. */
   const then = (act: () => void) => () => {
     onOpenChange(false)
     act()
@@ -158,7 +156,6 @@ function Row({
   )
 }
 
-/** The number of unread items in a league */
 function News({ leagueId }: { leagueId: string }) {
   const { t } = useTranslation()
   const count = useUnread().data?.leagues.find((each) => each.leagueId === leagueId)?.unread ?? 0

@@ -21,13 +21,11 @@ import { useOwnFace } from './use-own-face.ts'
 import { currentMark, usePlace } from './use-place.ts'
 
 interface SidebarProps {
-  /** Shows icons only. */
   collapsed: boolean
   /** Expands the collapsed sidebar, for controls that need more width. */
   onExpand?: () => void
 }
 
-/** The sidebar: general entries, league selector, current league, and the signed-in user */
 export default function Sidebar({ collapsed, onExpand }: SidebarProps) {
   const { t } = useTranslation()
   const { leagues } = useLeagues()
@@ -92,7 +90,6 @@ function CurrentLeague({ league, collapsed }: { league: LeagueItem; collapsed: b
 
 const searchKeys = [/Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl', 'K']
 
-/** Opens the global search; shows its shortcut on devices with a keyboard. */
 function SearchButton({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,6 @@ import { AdminView } from './AdminView.tsx'
 import type { AdminPageData } from './page-data.ts'
 import { rowsFor } from './setting-rows.tsx'
 
-/** The league's settings as rows: invitations, players, rules, season and more. Redirects users who are not admins. */
 export default function AdminPage() {
   return <AdminView>{(page) => <Rows page={page} />}</AdminView>
 }

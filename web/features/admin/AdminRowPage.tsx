@@ -6,7 +6,6 @@ import { AdminView } from './AdminView.tsx'
 import type { AdminPageData } from './page-data.ts'
 import { rowsFor } from './setting-rows.tsx'
 
-/** The form of one row of the league's settings */
 export default function AdminRowPage() {
   const { row } = useParams<{ row: string }>()
   return <AdminView>{(page) => <Row name={row} page={page} />}</AdminView>

@@ -12,7 +12,6 @@ import type { AdminPageData } from './page-data.ts'
 import { SettingSwitches } from './SettingSwitches.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
-/** Whether members can comment, and the reported comments */
 export function Comments({ page: { league, reports } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   return (

@@ -9,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import type { AdminPageData } from './page-data.ts'
 
-/** Deletes the league permanently, after its name has been typed. */
 export function DeleteLeague({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const [, navigate] = useLocation()

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { SentenceRow } from './pack/SentenceRow.tsx'
 
-/** A row with a summary that expands in place */
 export function FoldedRow({ title, says, children }: { title: string; says?: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

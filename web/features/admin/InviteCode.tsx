@@ -11,7 +11,6 @@ import type { AdminPageData } from './page-data.ts'
 import { SettingSwitches } from './SettingSwitches.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
-/** The invite code, its link, and a button that replaces the code */
 export function InviteCode({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const refresh = useRefreshLeague()

@@ -46,7 +46,6 @@ export function RulesForm({
   seasons: readonly SeasonView[]
   /** The row of earlier versions of the rules */
   history: ReactNode
-  /** Called when there are unsaved changes, and when there are none any more */
   onDirty: (isDirty: boolean) => void
 }) {
   const { t } = useTranslation(['admin', 'common'])

@@ -23,7 +23,6 @@ export const useLaterSentences = (): ((rules: LaterRules, pack: Pick<ScoringPack
   }
 }
 
-/** A league's rules in sentences, with the names of barred people */
 export function RulesText({ rules }: { rules: LeagueRules }) {
   const pack = wholeDocument(packOf(rules), rules)
   const personName = usePersonNames(pack.who?.barred ?? [])

@@ -10,7 +10,6 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 
 const today = '2000-01-01'
 
-/** The points of a death under these rules, for an age and a number of holders */
 export function ScorePreview({ rules, players }: { rules: ScoringRules; players: number }) {
   const { t } = useTranslation('admin')
   const { t: reasonWords } = useTranslation('reasons')

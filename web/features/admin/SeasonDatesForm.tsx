@@ -14,7 +14,6 @@ import { useSaveLeague } from './use-save.ts'
 
 export const seasonDates = z.object({ startDate: day.nullable(), endDate: day.nullable() })
 
-/** The date field that an error code belongs to */
 export const dateOfRefusal = {
   season_start_fixed: 'startDate',
   season_start_past: 'startDate',
@@ -25,13 +24,11 @@ export const dateOfRefusal = {
   sealed_start_too_soon: 'startDate',
 } as const
 
-/** First and last day of the running season, if they can still be changed */
 export function SeasonDatesForm({
   league,
   onDirty,
 }: {
   league: League
-  /** Called when there are unsaved changes, and when there are none any more */
   onDirty: (isDirty: boolean) => void
 }) {
   const { t } = useTranslation(['admin', 'common'])

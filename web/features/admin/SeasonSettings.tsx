@@ -9,7 +9,6 @@ import { NewSeasonDialog } from './NewSeasonDialog.tsx'
 import type { AdminPageData } from './page-data.ts'
 import { SeasonDatesForm } from './SeasonDatesForm.tsx'
 
-/** The dates of the running season, the earlier seasons, and the next one once it can be opened */
 export function SeasonSettings({ page: { league, seasons } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const seasonText = useSeasonText()

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A section of a settings screen: title and description at the left, controls at the right */
 export function Section({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

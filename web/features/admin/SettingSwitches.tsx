@@ -32,12 +32,10 @@ export function SettingSwitches({ league, section }: { league: League; section: 
   })
 }
 
-/** Locks the pick rules. */
 export const LockSwitch = ({ page: { league } }: { page: AdminPageData }) => (
   <SettingSwitches league={league} section="lock" />
 )
 
-/** Whether a person can be on one list only, with a link to the draft that then fills the lists */
 export function ExclusiveSwitch({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   return (

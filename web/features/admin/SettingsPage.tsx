@@ -21,7 +21,6 @@ import { VotesAgainst } from './VotesAgainst.tsx'
 
 type Page = z.output<typeof settingsPage>
 
-/** The league's rules: a form for admins, read-only for other members */
 export default function SettingsPage() {
   const query = trpc.league.settingsPage.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(page) => <Settings page={page} />}</LeagueView>
@@ -88,7 +87,6 @@ function Settings({ page }: { page: Page }) {
   )
 }
 
-/** All versions of the rules: when each takes effect, and who saved it */
 function RulesHistory({ rules }: Pick<Page, 'rules'>) {
   const { t } = useTranslation('admin')
   const { day, moment } = useFormats()

@@ -5,7 +5,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
 import { Section } from './Section.tsx'
 
-/** The votes of this season against picking people: who voted, and who is barred by them */
 export function VotesAgainst({ league }: { league: string }) {
   const { t } = useTranslation('admin')
   const { list } = useFormats()

@@ -5,7 +5,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { Lines } from '#web/ui/chart/Lines.tsx'
 import type { AdminPageData } from './page-data.ts'
 
-/** The state of the checks of the people on the lists */
 export function Watch({ page: { health } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const { relative, number } = useFormats()

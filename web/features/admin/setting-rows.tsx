@@ -27,7 +27,6 @@ interface Row {
   /** The last segment of the row's path */
   name: string
   title: (t: T) => string
-  /** The description above the row's form */
   about?: (t: T) => string
   /** The current setting, in words */
   says: (page: AdminPageData, speech: Speech) => string

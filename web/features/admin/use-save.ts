@@ -2,7 +2,6 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
-/** Refetches all queries that contain a league's settings. */
 export const useRefreshLeague = (): (() => Promise<unknown>) => {
   const utils = trpc.useUtils()
   return () =>
@@ -14,7 +13,6 @@ export const useRefreshLeague = (): (() => Promise<unknown>) => {
     ])
 }
 
-/** Saves settings of a league, and confirms it with a notice. */
 export const useSaveLeague = (onError: (error: unknown) => void) => {
   const { t } = useTranslation('admin')
   const refresh = useRefreshLeague()

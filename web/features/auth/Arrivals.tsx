@@ -9,7 +9,6 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { JoinInvitation } from './invitation/JoinInvitation.tsx'
 
-/** Shows notices and questions after a sign-in; part of the frame. */
 export default function Arrivals() {
   const { t } = useTranslation('auth')
   const invitation = useInvitation()

@@ -11,7 +11,6 @@ interface AuthLayoutProps {
   children?: ReactNode
 }
 
-/** The layout of the sign-in pages: masthead and one column */
 export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
   const { t } = useTranslation('auth')
   usePageTitle(title)

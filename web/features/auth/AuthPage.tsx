@@ -31,7 +31,6 @@ const DemoEntry = lazy(() => import('./DemoEntry.tsx').then((file) => ({ default
 const InvitationCodeForm = lazy(() => import('./invitation/InvitationCodeForm.tsx'))
 const InvitationLede = lazy(() => import('./invitation/InvitationLede.tsx'))
 
-/** Sign in or create an account. */
 export default function AuthPage() {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()

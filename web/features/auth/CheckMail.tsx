@@ -11,15 +11,12 @@ const pauseSeconds = 60
 
 interface CheckMailProps {
   email: string
-  /** The kind of the mail */
   type: 'signup' | 'recovery'
   resend: () => Promise<{ error: Error | null }>
   onOther: () => void
-  /** A mail has just been sent. */
   sent: boolean
 }
 
-/** After a mail was sent: a field for the code in it, and a button to send it again */
 export function CheckMail({ email, type, resend, onOther, sent }: CheckMailProps) {
   const { t } = useTranslation('auth')
   const [left, setLeft] = useState(sent ? pauseSeconds : 0)

@@ -136,7 +136,6 @@ function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: O
   )
 }
 
-/** Verifies a link that another site requested, and redirects to that site. */
 function ForeignLink({ link }: { link: MailedLink }) {
   const { t } = useTranslation('auth')
   const [busy, setBusy] = useState(false)
@@ -154,7 +153,6 @@ function ForeignLink({ link }: { link: MailedLink }) {
   )
 }
 
-/** The result */
 function Confirmed({ outcome, type }: { outcome: Outcome; type: MailedLink['type'] }) {
   const { t } = useTranslation('auth')
   const isSignedIn = useSession().status === 'signed-in'

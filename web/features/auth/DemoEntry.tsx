@@ -11,7 +11,6 @@ interface DemoEntryProps {
   accepts: boolean
 }
 
-/** Buttons to enter a demo as one of its players */
 export function DemoEntry({ players, accepts }: DemoEntryProps) {
   const { t } = useTranslation('auth')
   const [entering, setEntering] = useState<string | null>(null)

@@ -10,7 +10,6 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePasskeys } from './use-passkeys.ts'
 
-/** Google's logo in its prescribed colours and shape */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" aria-hidden="true">
@@ -39,7 +38,6 @@ interface WaysProps {
   alone: boolean
 }
 
-/** Ways to sign in besides the form: a passkey, and identity providers */
 export function OtherWays({ options: { providers, passkeys }, accepts, alone }: WaysProps) {
   const { t } = useTranslation('auth')
   const passkey = usePasskeys({ offered: passkeys, accepts })
@@ -70,7 +68,6 @@ export function OtherWays({ options: { providers, passkeys }, accepts, alone }: 
   )
 }
 
-/** Goes to a provider, which returns to the dashboard. */
 function ProviderButton({ provider: { name, label }, accepts }: { provider: Provider; accepts: boolean }) {
   const { t } = useTranslation('auth')
   const [leaving, setLeaving] = useState(false)

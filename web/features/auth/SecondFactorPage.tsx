@@ -9,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoadingPage } from '#web/ui/state/LoadingPage.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
 
-/** The second step of signing in, for users with a second factor */
 export default function SecondFactorPage() {
   const { t } = useTranslation('auth')
   const state = useSession()

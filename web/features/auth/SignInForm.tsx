@@ -31,7 +31,6 @@ interface SignInFormProps {
   onUnconfirmed: (email: string, why: 'created' | 'waiting') => void
 }
 
-/** E-mail and password, of an existing or a new account */
 export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormProps) {
   const { t } = useTranslation('auth')
   const { errors, isSubmitting } = form.formState
@@ -94,7 +93,6 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
   )
 }
 
-/** Passes on the typed address. */
 function ForgottenLink({ form }: Pick<SignInFormProps, 'form'>) {
   const { t } = useTranslation('auth')
   const email = useWatch({ control: form.control, name: 'email' })

@@ -4,7 +4,6 @@ import { paths } from '#web/lib/navigation/paths.ts'
 const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
 type LinkType = (typeof linkTypes)[number]
 
-/** The parameters of a mailed link to the confirm page */
 export interface MailedLink {
   tokenHash: string
   type: LinkType

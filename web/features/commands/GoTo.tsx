@@ -6,7 +6,6 @@ import { controlClass } from '#web/ui/form/Field.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { type Command, useFound } from './use-found.ts'
 
-/** Searches leagues, screens, players, people and actions by a few letters. */
 export function GoTo({ slug, onClose }: { slug: string | null; onClose: () => void }) {
   const { t } = useTranslation(['commands', 'common'])
   const [text, setText] = useState('')

@@ -6,7 +6,6 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
-/** The list of shortcuts, and the switch for those without Ctrl */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['commands', 'common'])
   const on = useSingleKeys()

@@ -33,7 +33,6 @@ import { hasWords } from '#web/lib/text/plain-text.ts'
 import { useTheme } from '#web/lib/theme/theme.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 
-/** A result: a screen or an action */
 export interface Command {
   id: string
   label: string
@@ -47,7 +46,6 @@ type GroupName = 'leagues' | 'pages' | 'players' | 'competitions' | 'people' | '
 
 /** Maximum number of results per kind; more letters find the others. */
 const most = 6
-/** Debounce of the search for public figures, in milliseconds */
 const searchDelayMs = 1000
 
 /**

@@ -14,7 +14,6 @@ import { DateList } from './calendar/DateList.tsx'
 import { type CalendarEntry, calendarEntries } from './calendar/dates.ts'
 import { LeagueFeeds } from './calendar/LeagueFeeds.tsx'
 
-/** Season dates, rounds and deadlines of a league, and the calendar feed */
 export default function CalendarPage() {
   const ref = useLeagueRef()
   const current = useCurrentLeague()

@@ -18,7 +18,6 @@ export interface CompetitionHead {
 
 type Tab = 'leaderboard' | 'matches' | 'team' | 'participants' | 'settings'
 
-/** The tabs of a competition that this user sees */
 const tabsOf = ({ competition, takesPart }: CompetitionHead): Tab[] => [
   ...(kinds[competition.type].knockout ? (['matches'] as const) : []),
   'leaderboard',
@@ -28,7 +27,6 @@ const tabsOf = ({ competition, takesPart }: CompetitionHead): Tab[] => [
   'settings',
 ]
 
-/** The common frame of a competition's screens: name, status and tabs */
 export function CompetitionFrame({
   head,
   tab,

@@ -19,7 +19,6 @@ import { useCompetitionRef } from './use-competition-ref.ts'
 
 type Page = Shown<FullPage>
 
-/** The leaderboard of a competition, with the reason for every point */
 export default function CompetitionLeaderboardPage() {
   const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef(), { select: unfoldLeaderboard })
   return <CompetitionQuery query={query}>{(page) => <Leaderboard page={page} />}</CompetitionQuery>

@@ -21,7 +21,6 @@ import { RulesList } from './RulesList.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 import { useRefreshCompetitions } from './use-refresh.ts'
 
-/** The rules of a competition; admins can change them until it begins. */
 export default function CompetitionSettingsPage() {
   const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef(), { select: unfoldLeaderboard })
   return <CompetitionQuery query={query}>{(page) => <Settings head={page} />}</CompetitionQuery>

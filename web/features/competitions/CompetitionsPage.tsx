@@ -14,7 +14,6 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { CompetitionRow } from './CompetitionRow.tsx'
 
-/** A league's competitions: running, planned and past */
 export default function CompetitionsPage() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()

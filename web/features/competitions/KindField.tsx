@@ -3,7 +3,6 @@ import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import type { CompetitionValues } from './form/form-values.ts'
 
-/** Selects the kind with native radio buttons; the selected one is explained. */
 export function KindField() {
   const { t } = useTranslation(['competitions', 'kinds'])
   const { register, watch } = useFormContext<CompetitionValues>()

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { useRefreshCompetitions } from './use-refresh.ts'
 
-/** What admins can do with a competition that is not over: edit it, or cancel it after a confirmation */
 export function ManageActions({ competition, slug }: { competition: CompetitionView; slug: string }) {
   const { t } = useTranslation('competitions')
   const [cancelling, setCancelling] = useState(false)

@@ -15,7 +15,6 @@ import { useRoundName } from './words.ts'
 /** Larger than any match number, but still valid input for the API */
 const duelPlaceMax = 64
 
-/** A match: its score, what separates the two players, and both lists */
 export default function MatchPage() {
   const { t } = useTranslation('competitions')
   const { match } = useParams<{ match: string }>()

@@ -16,7 +16,6 @@ import { MatchList } from './matches/MatchList.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 import { matchSegment, useRoundName } from './words.ts'
 
-/** A competition's matches: the bracket of a cup, the table of a round robin, and all results */
 export default function MatchesPage() {
   const { t } = useTranslation('competitions')
   const query = trpc.competition.matchesPage.useQuery(useCompetitionRef())

@@ -13,7 +13,6 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { CurrentRound } from './matches/CurrentRound.tsx'
 
-/** A league's matches of the current round */
 export default function MatchupsPage() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()

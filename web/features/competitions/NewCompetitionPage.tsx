@@ -20,7 +20,6 @@ import { competitionResolver, emptyValues, inputOf } from './form/form-values.ts
 import { ManageActions } from './ManageActions.tsx'
 import { useRefreshCompetitions } from './use-refresh.ts'
 
-/** Admins plan a competition here, and manage the planned and running ones. */
 export default function NewCompetitionPage() {
   const { t } = useTranslation('competitions')
   const ref = useLeagueRef()
@@ -51,7 +50,6 @@ export default function NewCompetitionPage() {
   )
 }
 
-/** Default number of picks that a player chooses */
 const usualPicks = 5
 
 function NewCompetition({ page }: { page: AdminCompetitionsPage }) {

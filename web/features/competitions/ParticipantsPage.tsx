@@ -20,7 +20,6 @@ interface Player extends PublicProfile {
   picks: number | null
 }
 
-/** The participants of a competition, or the expected ones before it begins */
 export default function ParticipantsPage() {
   const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef(), { select: unfoldLeaderboard })
   return (

@@ -7,7 +7,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { settingsInUse } from './settings-in-use.ts'
 import { useKindWords } from './words.ts'
 
-/** A competition's settings, one per line */
 export function RulesList({ competition }: { competition: CompetitionView }) {
   const { t } = useTranslation(['competitions', 'kinds'])
   const { days, mediumDay } = useFormats()

@@ -11,7 +11,6 @@ import { TiebreakerOrder } from './form/TiebreakerOrder.tsx'
 import { settingsInUse } from './settings-in-use.ts'
 import { useKindWords } from './words.ts'
 
-/** The fields for the settings that only this kind has */
 export function SettingsFields({ type }: { type: CompetitionKind }) {
   const words = useKindWords()
   const { control, watch } = useFormContext<CompetitionValues>()

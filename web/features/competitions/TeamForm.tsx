@@ -10,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 
-/** Selects the user's picks for a subset competition. */
 export function TeamForm({ page }: { page: TeamPage }) {
   const { t } = useTranslation('competitions')
   const { day } = useFormats()

@@ -1,6 +1,5 @@
 import { trpc } from '#web/lib/api/trpc.ts'
 
-/** Refetches all queries that contain a league's competitions. */
 export const useRefreshCompetitions = (): (() => Promise<unknown>) => {
   const utils = trpc.useUtils()
   return () =>

@@ -8,7 +8,6 @@ import { useNow } from '#web/lib/use-now.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import { partsOf } from './kinds/registry.ts'
 
-/** The tone of the badge with a competition's status */
 export const statusTones: Record<CompetitionView['status'], BadgeTone> = {
   active: 'ok',
   upcoming: 'plain',
@@ -49,5 +48,4 @@ export const useRoundName = () => {
   }
 }
 
-/** The segment of a match in the path of its page */
 export const matchSegment = (matchId: string): string => matchId.split(':').slice(-2).join('-')

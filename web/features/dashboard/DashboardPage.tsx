@@ -14,7 +14,6 @@ const loadJoin = () => import('./JoinLeagueDialog.tsx')
 const CreateLeagueDialog = lazy(loadCreate)
 const JoinLeagueDialog = lazy(loadJoin)
 
-/** Preloads a dialog's code when it is about to be opened. */
 const prefetch = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
 
 /** The user's leagues. A league in the path (slug or id) comes first. */

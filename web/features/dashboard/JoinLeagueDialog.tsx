@@ -21,7 +21,6 @@ interface Found {
   preview: z.output<typeof joinPreview>
 }
 
-/** Joins a league by its code, in two steps: a preview of the league, then the confirmation. */
 export default function JoinLeagueDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const [, navigate] = useLocation()

@@ -5,7 +5,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** The league of a code, and the conditions of joining now */
 export function JoinPreview({ preview }: { preview: z.output<typeof joinPreview> }) {
   const { t } = useTranslation('dashboard')
   const { day } = useFormats()

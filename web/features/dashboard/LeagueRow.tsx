@@ -17,7 +17,6 @@ type League = z.output<typeof dashboardPage>['leagues'][number]
 
 const small = 'link rounded-sm text-sm text-soft hover:text-ink'
 
-/** A league in the list: what is new, the user's rank, and links */
 export function LeagueRow({ league, current }: { league: League; current: boolean }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const seasonDays = useSeasonDays()

@@ -23,7 +23,6 @@ const chip = { look: 'chip', labelHidden: true } as const
 
 const chosen = <T extends string>(value: T | typeof any): T | undefined => (value === any ? undefined : value)
 
-/** Living people by age, field of work and country, best known first */
 export function Browse({
   page,
   watchlist,

@@ -28,7 +28,6 @@ interface ChooseCandidatesProps {
   onChoose: (choices: Choices) => void
 }
 
-/** Asks for each name which candidate is meant. */
 export function ChooseCandidates({ page, matches, choices, onChoose }: ChooseCandidatesProps) {
   const { t } = useTranslation('deathlist')
   const id = useId()

@@ -21,7 +21,6 @@ const loadRename = () => import('./RenameInPlace.tsx')
 const RenameInPlace = lazy(loadRename)
 const prefetchRename = () => void loadRename().catch(() => undefined)
 
-/** The user's own list: rename it, search people, add and remove picks. */
 export default function DeathlistPage() {
   const query = trpc.deathlist.page.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(page) => <Deathlist page={page} />}</LeagueView>

@@ -16,7 +16,6 @@ const ways = [
   { kind: 'watchlist', icon: <Bookmark /> },
 ] as const
 
-/** Ways to find people besides the search: browsing, and the watchlist */
 export function Finding({ page, changes }: { page: DeathlistPage; changes: ListChanges }) {
   const { t } = useTranslation('deathlist')
   const id = useId()

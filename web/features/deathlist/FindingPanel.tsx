@@ -7,7 +7,6 @@ import { FoundList } from './FoundList.tsx'
 import type { Addable } from './list-cache.ts'
 import { useWatchlist } from './use-watchlist.ts'
 
-/** The panel beside the search: people to browse, or the user's watchlist of all leagues */
 export default function FindingPanel({
   kind,
   page,

@@ -14,7 +14,6 @@ interface FoundListProps {
   watchlist?: Watchlist
 }
 
-/** A list of found people, each with whether they can be added */
 export function FoundList({ label, people, page, onAdd, watchlist }: FoundListProps) {
   const onList = idsOnList(page)
   return (

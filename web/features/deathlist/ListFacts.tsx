@@ -10,7 +10,6 @@ import { useWindowWords } from './adding/use-window-words.ts'
 // Most lists have no further rules.
 const ListRules = lazy(() => import('./line-up/ListRules.tsx'))
 
-/** The rules for this list: free places, who can be picked, from when picks count */
 export function ListFacts({ page }: { page: DeathlistPage }) {
   const { t } = useTranslation('deathlist')
   const { day, mediumDay } = useFormats()

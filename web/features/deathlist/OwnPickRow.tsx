@@ -11,7 +11,6 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { PersonRow } from '#web/ui/PersonRow.tsx'
 import { isUnsent } from './list-cache.ts'
 
-/** One of the user's picks: person, status, points, and a button to remove it */
 export function OwnPickRow({
   pick,
   editable,
@@ -24,7 +23,6 @@ export function OwnPickRow({
   editable: boolean
   /** Its rank, if the order of the list counts */
   rank: number | null
-  /** Buttons that change its rank */
   moves: ReactNode
   onRemove: (pick: OwnPick) => void
 }) {
@@ -70,7 +68,6 @@ export function OwnPickRow({
   )
 }
 
-/** A note on a special pick; most have none. */
 function Note({ pick }: { pick: OwnPick }): ReactNode {
   const { t } = useTranslation('deathlist')
   const { shortDay, relative } = useFormats()
@@ -98,7 +95,6 @@ function Note({ pick }: { pick: OwnPick }): ReactNode {
   return parts.length ? parts.join(' · ') : null
 }
 
-/** At the right: age and year of birth, or years of life and points */
 function Standing({ pick }: { pick: OwnPick }) {
   const { t } = useTranslation('deathlist')
   const { signed } = useFormats()

@@ -21,7 +21,6 @@ import { NamesToGo } from './NamesToGo.tsx'
 const loadResults = () => import('./SearchResults.tsx')
 const SearchResults = lazy(() => loadResults().then(({ SearchResults }) => ({ default: SearchResults })))
 
-/** Debounce of the search, in milliseconds */
 const searchDelayMs = 1000
 
 /** On these screens the search is full-screen (styles/search.css), because a keyboard covers half of it. */

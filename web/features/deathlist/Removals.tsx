@@ -4,7 +4,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Recently removed picks that can still be restored */
 export function Removals({
   removed,
   onUndo,

@@ -15,7 +15,6 @@ const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 /** Characters left are shown from this length on. */
 const countFrom = 180
 
-/** Renames a list: a form in place of the page's header */
 export default function RenameInPlace({
   deathlist,
   kicker,

@@ -15,7 +15,6 @@ interface SearchResultsProps {
   onAdd: (person: Addable) => void
 }
 
-/** The results, each with whether the person can be added */
 export function SearchResults({ page, result, stale, onAdd }: SearchResultsProps) {
   const { t } = useTranslation('deathlist')
   const { people, source } = result

@@ -11,7 +11,6 @@ const SeveralNamesDialog = lazy(load)
 /** Pasted text by list that was not added yet; kept when the dialog is closed or the page is left. */
 const pasted = new Map<string, string>()
 
-/** Opens the dialog to paste several names. */
 export function SeveralNames({ page, addAll }: { page: DeathlistPage; addAll: ListChanges['addAll'] }) {
   const { t } = useTranslation('deathlist')
   const [open, setOpen] = useState(false)

@@ -15,7 +15,6 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import { type Choices, ChooseCandidates, firstChoices } from './ChooseCandidates.tsx'
 import type { ListChanges } from './use-list.ts'
 
-/** Adds several people: paste names, choose the right person for each, then add them all. */
 export default function SeveralNamesDialog({
   page,
   text,

@@ -18,7 +18,6 @@ const isOnList = (pick: OwnPick): boolean => pick.voidReason === null
 
 const takesPlace = (pick: OwnPick): boolean => isOnList(pick) && !pick.substitute
 
-/** Wikidata ids of the people on the list */
 export const idsOnList = (page: DeathlistPage): ReadonlySet<string> =>
   new Set(page.picks.filter(isOnList).map(({ wikidataId }) => wikidataId))
 

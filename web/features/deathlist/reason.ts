@@ -3,7 +3,6 @@ import type { PersonFound } from '#contracts/people/find-people.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isRuledReason } from '#web/lib/league/ruled-reason.ts'
 
-/** Why a person cannot be added, in a few words */
 export const useReason = ({ rules }: DeathlistPage) => {
   const { t } = useTranslation('deathlist')
   return ({ reason, message }: Pick<PersonFound, 'reason' | 'message'>): string | null => {

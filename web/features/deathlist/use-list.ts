@@ -110,9 +110,7 @@ export const useListChanges = () => {
   }
   return {
     add: addOne,
-    /** Removes a pick, with an optimistic update and a notice to undo it. */
     remove: (pick: OwnPick) => void takeOff(pick),
-    /** Restores a removed pick. */
     undo: (pickId: string) => undo.mutate({ pickId }),
     /**
      * Adds several people one after the other, without notices. Returns the refused people with the reasons; without a

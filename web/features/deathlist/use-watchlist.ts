@@ -3,7 +3,6 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** The user's watchlist, with functions that add or remove a person optimistically */
 export const useWatchlist = (league: string) => {
   const { t } = useTranslation('deathlist')
   const utils = trpc.useUtils()

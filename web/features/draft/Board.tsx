@@ -5,7 +5,6 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
-/** All picks: a column per player in draft order, a row per round. It scrolls on its own. */
 export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftView; ownId: string | null }) {
   const { t } = useTranslation('draft')
   const made = new Map<string, DraftTurnView>()

@@ -20,7 +20,6 @@ import { useDraft } from './use-draft.ts'
 /** Interval of refetching a running draft without live updates, in milliseconds */
 const pollMs = 15_000
 
-/** A league's draft room: whose turn it is, the board, the search, and the user's queue */
 export default function DraftPage() {
   const league = useLeagueRef()
   const query = trpc.draft.page.useQuery(

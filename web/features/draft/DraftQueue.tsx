@@ -23,7 +23,6 @@ const moved = (queue: readonly QueuedPerson[], wikidataId: string, to: number): 
 const placeOf = (queue: readonly QueuedPerson[], wikidataId: string): number =>
   queue.findIndex((one) => one.wikidataId === wikidataId)
 
-/** The user's private queue, best first; ordered with buttons or by dragging */
 export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQueueProps) {
   const { t } = useTranslation('draft')
   const { moment } = useFormats()

@@ -26,7 +26,6 @@ interface DraftSearchProps {
   onQueue: (person: DraftPerson) => void
 }
 
-/** Searches people to pick or to add to the queue; taken people are greyed out. */
 export function DraftSearch(props: DraftSearchProps) {
   const { t } = useTranslation('draft')
   const [text, setText] = useState('')

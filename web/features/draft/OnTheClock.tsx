@@ -18,11 +18,9 @@ interface ClockProps {
   ownId: string | null
   /** When the page was fetched, by this browser's clock, in epoch milliseconds */
   readAt: number
-  /** Called when the time is up, to fetch the outcome */
   onDue: () => void
 }
 
-/** Pinned to the top: whose turn it is and the time left, with the user's own turn highlighted */
 export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
   const { t } = useTranslation('draft')
   const { moment } = useFormats()

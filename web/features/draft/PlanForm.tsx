@@ -22,16 +22,13 @@ const localText = (ms: number): string => {
 }
 const hourMs = 3_600_000
 
-/** Plans the draft, or changes the plan before it begins. */
 export function PlanForm({
   page,
   draft,
   onDirty,
 }: {
   page: DraftPage
-  /** The plan with which the form was opened */
   draft: DraftView | null
-  /** Called when there are unsaved changes, and when there are none any more */
   onDirty: (isDirty: boolean) => void
 }) {
   const { t } = useTranslation('draft')

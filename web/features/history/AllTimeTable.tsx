@@ -9,7 +9,6 @@ import { usePlayers } from './players.ts'
 
 type Row = HistoryPage['table'][number]
 
-/** Everyone who has ever played, with the total points of all seasons */
 export function AllTimeTable({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()

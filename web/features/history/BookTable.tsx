@@ -34,7 +34,6 @@ export function Champions({ book }: { book: Book }) {
   )
 }
 
-/** The final table of the season */
 export function BookTable({ book }: { book: Book }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()
@@ -71,7 +70,6 @@ export function BookTable({ book }: { book: Book }) {
   )
 }
 
-/** The competitions of the season and their winners */
 export function BookCompetitions({ book, slug }: { book: Book; slug: string }) {
   const { t } = useTranslation('common')
   const { names } = usePlayers(book.players)

@@ -9,7 +9,6 @@ import { Select } from '#web/ui/form/Select.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePlayers } from './players.ts'
 
-/** Compares two players: points per season, and matches against each other. */
 export function HeadToHead({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const own = useOwnId()

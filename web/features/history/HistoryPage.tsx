@@ -11,7 +11,6 @@ import { Ratings } from './Ratings.tsx'
 import { Records } from './Records.tsx'
 import { Seasons } from './Seasons.tsx'
 
-/** A league over all its seasons: champions, records, and comparisons of players */
 export default function HistoryPage() {
   const { t } = useTranslation('history')
   const league = useLeagueRef()

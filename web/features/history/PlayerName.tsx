@@ -2,7 +2,6 @@ import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
-/** A player in a table; marks the user and former members. */
 export function PlayerName({ userId, name, left }: { userId: string; name: string; left: boolean }) {
   const { t } = useTranslation()
   return (

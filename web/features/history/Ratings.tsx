@@ -13,7 +13,6 @@ const width = 160
 const height = 14
 const edge = 5
 
-/** The players' ratings with their uncertainty: the interval as numbers, and as a line on a common scale */
 export function Ratings({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()

@@ -7,7 +7,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePlayers } from './players.ts'
 
-/** The league's records; those without a holder are left out. */
 export function Records({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const { mediumDay, days } = useFormats()

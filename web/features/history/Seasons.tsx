@@ -7,7 +7,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { usePlayers } from './players.ts'
 
-/** All seasons with their champions, the winners of their competitions, and links to the yearbooks */
 export function Seasons({ page }: { page: HistoryPage }) {
   const { t } = useTranslation('history')
   return (
@@ -69,7 +68,6 @@ function Season({ season, page }: { season: PastSeason; page: HistoryPage }) {
   )
 }
 
-/** The competitions of a season and their winners */
 export function CompetitionWinners({
   competitions,
   names,

@@ -45,7 +45,6 @@ export function TurningPoints({ book }: { book: Book }) {
   )
 }
 
-/** The best picks of the season: the one with the most points, and those that only one player had */
 export function BestPicks({ book }: { book: Book }) {
   const { t } = useTranslation('history')
   if (book.bestPicks.length === 0) return null
@@ -104,7 +103,6 @@ function Picks({
   )
 }
 
-/** The ties in the table and in matches, and what decided them */
 export function TieBreaks({ book }: { book: Book }) {
   const { t } = useTranslation('history')
   const { nameOf } = usePlayers(book.players)

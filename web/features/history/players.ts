@@ -1,7 +1,6 @@
 import type { HistoryPlayer } from '#contracts/history.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** Looks up the players of a page by id: a single name, or several as a list. */
 export const usePlayers = (players: readonly HistoryPlayer[]) => {
   const { list } = useFormats()
   const known = new Map(players.map((player) => [player.userId, player]))

@@ -7,7 +7,6 @@ const ranks = sampleStandings.map(
   ({ points }) => 1 + sampleStandings.filter((row) => row.points > points).length,
 )
 
-/** A sample of a league on the day of a death: the person first, then the table and the reasons for the points */
 export function Example({ texts }: { texts: LandingTexts }) {
   const { example, table } = texts
   const [best] = sampleScores

@@ -76,7 +76,6 @@ function LanguageName({ short, long }: { short: string; long: string }) {
   )
 }
 
-/** The source of the data, and who runs the site */
 export function Footer({ texts: { footer } }: { texts: LandingTexts }) {
   return (
     <footer className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-rule py-6 text-sm text-faint">

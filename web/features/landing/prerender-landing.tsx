@@ -24,7 +24,6 @@ const textsIn = (language: Language): LandingTexts =>
 const addressOf = (language: Language): string =>
   language === fallbackLanguage ? '/' : landingFile(language)
 
-/** The page at `/privacy` as HTML */
 export const renderPrivacy = (language: Language): { head: string; body: string } => {
   const texts = textsIn(language)
   const { pageTitle, description } = texts.privacy

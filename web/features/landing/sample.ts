@@ -45,7 +45,6 @@ export const sampleScores = deaths.map((death) => {
   }
 })
 
-/** The table that follows from the scores, best first */
 export const sampleStandings = players
   .map((player) => {
     const own = sampleScores.filter(({ holders }) => holders.includes(player))

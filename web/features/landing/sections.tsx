@@ -48,7 +48,6 @@ function Item({ number, title, text }: { number?: number; title: string; text: s
   )
 }
 
-/** Three steps to a running league */
 export function Steps({ texts: { steps } }: SectionProps) {
   return (
     <Section title={steps.title}>
@@ -61,7 +60,6 @@ export function Steps({ texts: { steps } }: SectionProps) {
   )
 }
 
-/** The scoring rule, with three computed examples */
 export function Points({ texts: { points } }: SectionProps) {
   return (
     <Section
@@ -116,7 +114,6 @@ export function Points({ texts: { points } }: SectionProps) {
   )
 }
 
-/** The four kinds of competition */
 export function Ways({ texts: { ways } }: SectionProps) {
   return (
     <Section title={ways.title} lede={ways.text}>
@@ -129,7 +126,6 @@ export function Ways({ texts: { ways } }: SectionProps) {
   )
 }
 
-/** Respect, sources, explanations */
 export function Promises({ texts: { promise } }: SectionProps) {
   return (
     <Section title={promise.title}>

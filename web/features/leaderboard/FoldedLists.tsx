@@ -18,7 +18,6 @@ const matching = (players: readonly ShownPlayer[], search: string): ShownPlayer[
   })
 }
 
-/** Lists that expand below their players' names; large leagues also get a search over names and picks. */
 export default function FoldedLists({ players, standings, hidden }: ListsProps) {
   const { t } = useTranslation('leaderboard')
   const own = useOwnId()

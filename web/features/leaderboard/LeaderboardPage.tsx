@@ -23,7 +23,6 @@ import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Checked } from './Checked.tsx'
 import { Lists } from './LeaderboardLists.tsx'
 
-/** A season's table, each row with the reasons for its points, and all players' picks */
 export default function LeaderboardPage() {
   const { t } = useTranslation(['leaderboard', 'common'])
   const league = useLeagueRef()

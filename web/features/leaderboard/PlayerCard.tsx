@@ -17,7 +17,6 @@ interface PlayerProps extends Pick<ListsProps, 'hidden'> {
   standing: ShownStanding | undefined
 }
 
-/** A player's picks with their status */
 export function PlayerCard({ player, standing, hidden }: PlayerProps) {
   return (
     <article id={player.userId} tabIndex={-1} className={cx('min-w-0', !player.active && 'opacity-70')}>
@@ -29,7 +28,6 @@ export function PlayerCard({ player, standing, hidden }: PlayerProps) {
   )
 }
 
-/** The same, collapsed below the player's name */
 export function PlayerFold({ player, standing, hidden, open: openAtFirst }: PlayerProps & { open: boolean }) {
   const [open, setOpen] = useState(openAtFirst)
   return (

@@ -18,7 +18,6 @@ export const usePlayerInHash = (players: readonly ShownPlayer[]): string | null 
   return players.find(({ userId }) => hash === `#${userId}`)?.userId ?? null
 }
 
-/** Scrolls to the list of the player in the URL, once the lists are rendered. */
 export const useScrollToPlayer = (players: readonly ShownPlayer[]): void => {
   const asked = usePlayerInHash(players)
   useEffect(() => {

@@ -34,7 +34,6 @@ interface ActivityLineProps {
   onSpeak?: () => void
 }
 
-/** An activity item: its sentence, the portrait, and the time, which links to where it can be seen */
 export function ActivityLine({ entry, voice, onSpeak }: ActivityLineProps) {
   const { t } = useTranslation(['league', 'death', 'discussion'])
   const { time, moment } = useFormats()

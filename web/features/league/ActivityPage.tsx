@@ -19,7 +19,6 @@ import { OlderEntries } from './OlderEntries.tsx'
 import { useReadBefore, useSinceText } from './since.ts'
 import { pageSize, useActivity } from './use-activity.ts'
 
-/** All activity of a league, newest first, with the items that are new to the user on top */
 export default function ActivityPage() {
   const { t } = useTranslation(['league', 'common'])
   const ref = useLeagueRef()
@@ -88,7 +87,6 @@ function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; lea
   )
 }
 
-/** Activity items grouped by day */
 function Lines({ entries }: { entries: readonly ActivityEntry[] }) {
   const { day, localDay } = useFormats()
   return [...groupBy(entries, ({ at }) => localDay(at))].map(([date, lines]) => (
@@ -112,7 +110,6 @@ const isQuiet = ({ at, voice, death, mourned }: ActivityEntry): boolean =>
   voice.remarks + (voice.remembrance?.remarks ?? 0) + voice.reactions.length === 0 &&
   ((!death && !mourned) || Date.parse(at) < Date.now() - mourningMs)
 
-/** An activity item with its discussion */
 function SpokenLine({ entry }: { entry: ActivityEntry }) {
   const { id, voice, signs } = entry
   const league = useLeagueRef()

@@ -28,7 +28,6 @@ const plain = [
 /** Kinds whose players are drawn: the order decides the pairings. */
 const drawn: readonly string[] = competitionKinds.filter((kind) => lengthSetting(kind) !== null)
 
-/** An audit entry: who changed what, the values before and after, and when */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation(['audit', 'league'])
   const { moment, time, mediumDay, list } = useFormats()

@@ -1,14 +1,12 @@
 import { useId } from 'react'
 
 interface ChoiceProps<Value extends string> {
-  /** The legend of the options */
   legend: string
   options: readonly { value: Value; label: string; note: string | null }[]
   value: Value
   onValueChange: (value: Value) => void
 }
 
-/** Selects one of several options that need a line each: native radio buttons. */
 export function Choice<Value extends string>({ legend, options, value, onValueChange }: ChoiceProps<Value>) {
   const name = useId()
   return (

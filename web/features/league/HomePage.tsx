@@ -21,7 +21,6 @@ import { TopOfTable } from './home/TopOfTable.tsx'
 
 type Page = z.output<typeof homePage>
 
-/** A league's home: today's headline, the table, recent activity, upcoming dates, and links */
 export default function HomePage() {
   const query = trpc.league.home.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(page) => <Home page={page} />}</LeagueView>

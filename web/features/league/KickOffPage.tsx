@@ -61,7 +61,6 @@ function KickOff({ league }: { league: League }) {
   )
 }
 
-/** First and last day of the season, with the most common choices */
 function Days({ league }: { league: League }) {
   const { t } = useTranslation('league')
   const { day } = useFormats()

@@ -6,7 +6,6 @@ interface OlderEntriesProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }
 
-/** A button to load earlier entries; renders nothing if there are none. */
 export function OlderEntries({ query }: OlderEntriesProps) {
   const { t } = useTranslation('league')
   if (!query.hasNextPage) return null

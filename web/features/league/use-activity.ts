@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { trpc } from '#web/lib/api/trpc.ts'
 
-/** Entries per page */
 export const pageSize = 50
 
 /** A list of entries that is loaded page by page, newest first */
@@ -26,7 +25,6 @@ export const useActivity = (league: string) => {
   return useRecord('activity', league, (page) => client.league.activity.query(page))
 }
 
-/** All changes of rules, roles and memberships */
 export const useAudit = (league: string) => {
   const { client } = trpc.useUtils()
   return useRecord('audit', league, (page) => client.league.audit.query(page))

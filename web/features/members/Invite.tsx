@@ -11,7 +11,6 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
-/** For admins: the invite code, its link, and invitations by e-mail */
 export function Invite({
   league,
   code,

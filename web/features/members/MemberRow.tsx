@@ -22,13 +22,11 @@ const MemberDialog = lazy(() => import('./MemberDialog.tsx'))
 
 interface MemberRowProps {
   member: Member
-  /** The user's own membership */
   me: Member | undefined
   members: readonly Member[]
   league: League
 }
 
-/** A member: list, points, and a menu of actions */
 export function MemberRow({ member, me, members, league }: MemberRowProps) {
   const { t } = useTranslation(['members', 'common'])
   const { mediumDay } = useFormats()

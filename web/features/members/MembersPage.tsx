@@ -12,7 +12,6 @@ import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
 import { Invite } from './Invite.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
-/** The members of a league, and invitations for admins */
 export default function MembersPage() {
   const query = trpc.league.membersPage.useQuery({ league: useLeagueRef() })
   return <LeagueView query={query}>{(page) => <Members page={page} />}</LeagueView>

@@ -3,7 +3,6 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** Refetches all queries that contain members and roles. */
 export const useRefreshMembers = (): (() => Promise<unknown>) => {
   const utils = trpc.useUtils()
   return () =>
@@ -16,7 +15,6 @@ export const useRefreshMembers = (): (() => Promise<unknown>) => {
     ])
 }
 
-/** Changes a member's role between admin and plain member. */
 export const useSetRole = (league: { id: string }): ((userId: string, newRole: AssignableRole) => void) => {
   const { t } = useTranslation('members')
   const refresh = useRefreshMembers()

@@ -4,7 +4,6 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Ornament } from '#web/ui/Ornament.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
-/** Shown for unknown paths */
 export default function NotFoundPage() {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { receiptsText } from './check.ts'
 
-/** Before the opening: which lists are complete, and the receipts to save */
 export function SealedLists({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
   const own = useOwnId()

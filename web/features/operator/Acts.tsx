@@ -13,7 +13,6 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 type Act = 'ban' | 'unban' | 'deleteLeague'
 const acts = ['ban', 'unban', 'deleteLeague'] as const
 
-/** The actions of operators; each needs a reason. */
 export function Acts() {
   const { t } = useTranslation('operator')
   const [doing, setDoing] = useState<Act | null>(null)

@@ -9,7 +9,6 @@ type Band = CalibrationView['bands'][number]
 
 const parts = ['table', 'calibration', 'lists', 'leftOut', 'privacy'] as const
 
-/** How the outlook is computed, and how accurate the life table has been */
 export function Method({ calibration }: { calibration: CalibrationView }) {
   const { t } = useTranslation('outlook')
   const { number, decimal, month } = useFormats()

@@ -7,7 +7,6 @@ import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Method } from './Method.tsx'
 
-/** How the outlook is computed; a public page */
 export default function MethodPage() {
   const { t } = useTranslation('outlook')
   // Wait for the session: the query cache is cleared when it turns out that there is none (App.tsx).

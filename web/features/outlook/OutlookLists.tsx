@@ -10,7 +10,6 @@ import { usePercent } from './use-percent.ts'
 
 type Row = OutlookPage['lists'][number] & { chance: number | null | undefined }
 
-/** All lists: points so far, expected points, and points to come */
 export function Lists({ page }: { page: OutlookPage }) {
   const { t } = useTranslation('outlook')
   const { number, signed, mediumDay } = useFormats()
@@ -97,7 +96,6 @@ export function Lists({ page }: { page: OutlookPage }) {
   )
 }
 
-/** A list in two sentences: what is likely to come, and how it has done so far */
 function InWords({ row, isOwn }: { row: Row; isOwn: boolean }) {
   const { t } = useTranslation(['outlook', 'common'])
   const { displayName, points, expectedPoints, expectedSoFar } = row

@@ -13,7 +13,6 @@ import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Courses } from './Courses.tsx'
 import { Lists } from './OutlookLists.tsx'
 
-/** The season's expected results, and how they are computed */
 export default function OutlookPage() {
   const { t } = useTranslation('outlook')
   const league = useLeagueRef()

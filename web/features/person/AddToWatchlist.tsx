@@ -5,7 +5,6 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Adds the person to the user's private watchlist, or removes them. */
 export function AddToWatchlist({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const utils = trpc.useUtils()

@@ -8,7 +8,6 @@ import { DeathHead } from '#web/shared/death/DeathHead.tsx'
 import { ReadOn } from './ReadOn.tsx'
 import { useBiography } from './use-biography.ts'
 
-/** The header of a dead person's page, the same as in the announcement of the death */
 export function DeadHead({ page, death }: { page: PersonPage; death: AnnouncedDeath }) {
   const { t } = useTranslation('person')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,7 +5,6 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-/** The person's status between alive and confirmed dead, and the evidence for it */
 export function Evidence({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const { relative, moment, partialDay } = useFormats()

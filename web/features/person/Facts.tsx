@@ -7,7 +7,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 
 const precisionLength = { day: 10, month: 7, year: 4 }
 
-/** Known dates of birth and death, countries and occupations */
 export function Facts({ page, withDescription }: { page: PersonPage; withDescription: boolean }) {
   const { t } = useTranslation(['person', 'statistics'])
   const { partialDay, day, list } = useFormats()

@@ -10,7 +10,6 @@ import { Remembrance } from '#web/shared/discussion/Remembrance.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { Rulings } from './Rulings.tsx'
 
-/** Who has the person on a list in the user's leagues, and the rulings of these leagues */
 export function InLeagues({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   if (page.leagues.length === 0)
@@ -33,7 +32,6 @@ export function InLeagues({ page }: { page: PersonPage }) {
   )
 }
 
-/** The league's reactions and remembrance for a dead person */
 function InRemembrance({ league: { slug, announcement } }: { league: PersonLeague }) {
   const { t } = useTranslation('discussion')
   const voice = announcement?.voice

@@ -10,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { Vote } from './Vote.tsx'
 
-/** The user's open lists: whether the person is on each, can be added, or why not */
 export function OwnLists({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   return (

@@ -19,7 +19,6 @@ const badges: Record<PersonPage['status'], StatusBadgeKind> = {
   confirmed: 'deceased',
 }
 
-/** The header for a person without a confirmed death: portrait, name, description, dates, facts, and links */
 export function PersonHead({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const { partialDay } = useFormats()

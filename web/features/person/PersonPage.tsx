@@ -18,7 +18,6 @@ import { LeaguePoints } from './LeaguePoints.tsx'
 import { OwnLists } from './OwnLists.tsx'
 import { PersonHead } from './PersonHead.tsx'
 
-/** A public figure: who it is, whether they are alive and the evidence, and their role in the user's leagues */
 export default function PersonPage() {
   const { t } = useTranslation('person')
   const { person } = useParams<{ person: string }>()

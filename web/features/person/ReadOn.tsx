@@ -3,7 +3,6 @@ import type { PersonPage } from '#contracts/people/person.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
-/** Links to further information about a person */
 export function ReadOn({ page, className }: { page: PersonPage; className?: string }) {
   const { t } = useTranslation('person')
   return (

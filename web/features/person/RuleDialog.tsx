@@ -18,7 +18,6 @@ const schema = z
       ctx.addIssue({ code: 'custom', path: ['day'], message: 'day' })
   })
 
-/** An admin's ruling: a day of death, or that the person is alive, with a source */
 export function RuleDialog({ page, league, onClose }: RulingDialogProps) {
   const { t } = useTranslation(['person', 'common'])
   const reported = page.reportedDate?.length === 10 ? page.reportedDate : ''

@@ -37,7 +37,6 @@ export function Rulings({ page, league }: { page: PersonPage; league: PersonLeag
   )
 }
 
-/** For admins: a button to rule, or why that is not possible yet */
 function Rule({ page, league }: { page: PersonPage; league: PersonLeague }) {
   const { t } = useTranslation('person')
   const { day } = useFormats()

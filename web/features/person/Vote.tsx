@@ -4,7 +4,6 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** A league's votes against picking the person, and the user's own vote */
 export function Vote({
   page,
   list,

@@ -4,7 +4,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
-/** Asks for a confirmation before a ruling is withdrawn. */
 export function WithdrawDialog({ page, league, onClose }: RulingDialogProps) {
   const { t } = useTranslation('person')
   const done = useRuled(t('rulings.withdrawn'), onClose)

@@ -8,7 +8,6 @@ export interface RulingDialogProps {
   onClose: () => void
 }
 
-/** After a change of rulings: closes the dialog, refetches what depends on them, and shows a notice. */
 export const useRuled = (said: string, onClose: () => void): (() => Promise<void>) => {
   const utils = trpc.useUtils()
   return async () => {

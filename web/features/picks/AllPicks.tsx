@@ -33,11 +33,9 @@ interface AllPicksProps {
   /** Grouped by person, with the holders; null: not chosen */
   grouped: boolean | null
   onLook: (next: { search?: string; key?: SortKey; direction?: Direction; grouped?: boolean }) => void
-  /** The path of the user's own list */
   deathlist: string
 }
 
-/** The picks, with search and sorting above, and totals */
 export function AllPicks({
   picks,
   sealedUntil,

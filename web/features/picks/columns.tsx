@@ -10,7 +10,6 @@ import type { Column } from '#web/ui/DataTable.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { HeldPerson } from './order.ts'
 
-/** Columns for picks: person, age, born, picked by, added */
 export const usePickColumns = (): Column<ShownPick>[] => {
   const { t } = useTranslation('picks')
   const { mediumDay, moment } = useFormats()
@@ -68,7 +67,6 @@ export const usePickColumns = (): Column<ShownPick>[] => {
   ]
 }
 
-/** Columns for people: person with age, born, holders */
 export const usePersonColumns = (): Column<HeldPerson>[] => {
   const { t } = useTranslation('picks')
   const { list } = useFormats()

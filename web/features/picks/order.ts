@@ -1,7 +1,6 @@
 import type { ShownPick } from '#contracts/fields/unfolded.ts'
 import { groupBy } from '#domain/group-by.ts'
 
-/** The keys by which picks can be sorted */
 export const sortKeys = ['name', 'age', 'added_date', 'user'] as const
 export type SortKey = (typeof sortKeys)[number]
 export type Direction = 'asc' | 'desc'
@@ -34,7 +33,6 @@ export const arrange = (
     .sort((a, b) => sign * compare[key](a, b) || compare.name(a, b))
 }
 
-/** A person with all their holders */
 export interface HeldPerson extends ShownPick {
   holders: readonly ShownPick[]
 }

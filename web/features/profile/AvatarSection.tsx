@@ -27,7 +27,6 @@ const usePreview = () => {
   }
 }
 
-/** The picture that other members see: choose, preview, save. */
 export function AvatarSection({ own: { profile } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'common'])
   const utils = trpc.useUtils()

@@ -4,7 +4,6 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Downloads all data stored about the user. */
 export function DataSection() {
   const { t } = useTranslation('profile')
   const [busy, setBusy] = useState(false)

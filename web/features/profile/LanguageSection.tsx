@@ -3,7 +3,6 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/form/Preferences.tsx'
 
-/** The language of screens and mails, and this browser's theme */
 export function LanguageSection() {
   const { t } = useTranslation('profile')
   const update = trpc.profile.update.useMutation({

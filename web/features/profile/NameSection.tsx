@@ -11,7 +11,6 @@ import type { Own } from './own.ts'
 
 const schema = updateProfileInput.pick({ displayName: true }).required()
 
-/** The name that other members see */
 export function NameSection({ own: { profile } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'common'])
   const utils = trpc.useUtils()

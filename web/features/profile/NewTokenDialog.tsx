@@ -15,7 +15,6 @@ const empty: z.input<typeof createTokenInput> = { name: '', scope: 'read', expir
 /** Lifetimes of a token, in days */
 const lives = ['7', '30', '90', '365'] as const
 
-/** Asks for the purpose of a new token, then shows the token, only once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('profile')
   const [made, setMade] = useState<NewPersonalToken | null>(null)

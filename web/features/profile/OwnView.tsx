@@ -6,7 +6,6 @@ import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import type { Own } from './own.ts'
 
-/** Renders content that needs the user's profile, once it is loaded. */
 export function OwnView({ children }: { children: (own: Own) => ReactNode }) {
   const { t } = useTranslation('profile')
   const session = useSession()

@@ -4,7 +4,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import type { Own } from './own.ts'
 
-/** Whether other members see that the user is present */
 export function PresenceSection({ own: { profile } }: { own: Own }) {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()

@@ -18,7 +18,6 @@ const useOldAnchor = (): void => {
   }, [navigate])
 }
 
-/** The user's account as rows: profile, sign-in, notifications, and data */
 export default function ProfilePage() {
   const { t } = useTranslation('profile')
   useOldAnchor()

@@ -5,7 +5,6 @@ import { SettingPage } from '#web/ui/SettingPage.tsx'
 import { OwnView } from './OwnView.tsx'
 import { ownRows } from './own-rows.tsx'
 
-/** The form of one row of the user's settings */
 export default function ProfileRowPage() {
   const { t } = useTranslation(['profile', 'auth'])
   const { row: name } = useParams<{ row: string }>()

@@ -13,7 +13,6 @@ import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 
 const NewTokenDialog = lazy(() => import('./NewTokenDialog.tsx'))
 
-/** Access tokens of the user's programs: create (shown once), revoke */
 export function TokensSection() {
   const { t } = useTranslation('profile')
   const tokens = trpc.token.list.useQuery()

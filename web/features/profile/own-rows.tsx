@@ -32,7 +32,6 @@ interface Row {
   /** The last segment of the row's path */
   name: string
   title: (t: T) => string
-  /** The description above the row's form */
   about?: (t: T, own: Own) => ReactNode
   /** The current setting, in words; undefined while unknown */
   says: (own: ReturnType<typeof useOwnInRows>, speech: Speech) => string | undefined

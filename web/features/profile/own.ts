@@ -3,7 +3,6 @@ import type { OwnProfile } from '#contracts/accounts/profile.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { usePasskeyList } from './security/passkeys.ts'
 
-/** The data that the user's settings need */
 export interface Own {
   profile: OwnProfile
   user: User

@@ -1,6 +1,5 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** What rules can never express, and why */
 export function NeverRules() {
   const { t } = useTranslation('rules')
   return (

@@ -7,7 +7,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PublicFrame } from '#web/ui/PublicFrame.tsx'
 import { NeverRules } from './NeverRules.tsx'
 
-/** The named packs of rules; a public page */
 export default function RulesListPage() {
   const { t } = useTranslation('rules')
   const { say } = usePackSay()

@@ -6,7 +6,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** The ages of the people on the lists, and the age range of each list */
 export function Ages({ page }: { page: StatisticsPage }) {
   const { t } = useTranslation(['statistics', 'common'])
   return (

@@ -1,6 +1,5 @@
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** A table of values with decorative bars */
 export function Bars({
   caption,
   valueHeader,

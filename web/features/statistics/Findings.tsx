@@ -8,7 +8,6 @@ import { richText } from '#web/lib/text/rich-text.tsx'
 
 type Props = { page: StatisticsPage }
 
-/** Three findings in sentences: what the lists share, how old they are, what the season has brought */
 export function Findings({ page }: Props) {
   return (
     <ul className="border-t border-ink">

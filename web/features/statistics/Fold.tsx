@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 
-/** A collapsible section of the statistics */
 export function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Disclosure summary={<h2 className="text-xl">{title}</h2>}>

@@ -5,7 +5,6 @@ interface MatrixRow {
   key: string
   label: string
   values: readonly number[]
-  /** The row's total, shown in a last column */
   total: number
   highlighted?: boolean
 }
@@ -17,7 +16,6 @@ interface MatrixProps {
   columns: readonly { key: string; label: string }[]
   rows: readonly MatrixRow[]
   totalHeader: string
-  /** Rotates the column headers, if they are long. */
   upright?: boolean
   /** True for cells that are not comparable: a list with itself */
   isAside?: (row: number, column: number) => boolean
@@ -29,7 +27,6 @@ const tints = ['', 'bg-accent/8', 'bg-accent/16', 'bg-accent/24', 'bg-accent/32'
 const tintOf = (value: number, most: number): string | undefined =>
   value <= 0 ? undefined : tints[Math.max(1, Math.ceil((4 * value) / Math.max(most, 1)))]
 
-/** A heat map of numbers. It scrolls on its own, with fixed headers. */
 export function Matrix({ caption, of, columns, rows, totalHeader, upright, isAside }: MatrixProps) {
   const { number } = useFormats()
   const most = Math.max(

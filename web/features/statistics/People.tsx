@@ -33,7 +33,6 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   )
 }
 
-/** People on most lists, people on one list only, and people held longest */
 export function People({ page }: { page: StatisticsPage }) {
   const { t } = useTranslation('statistics')
   const { list, number, mediumDay } = useFormats()

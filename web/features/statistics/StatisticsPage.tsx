@@ -19,7 +19,6 @@ import { Fold } from './Fold.tsx'
 import { Matrix } from './Matrix.tsx'
 import { People } from './People.tsx'
 
-/** A season's statistics: who is on the lists, what they share, and how the game went */
 export default function StatisticsPage() {
   const { t } = useTranslation(['statistics', 'common'])
   const league = useLeagueRef()

@@ -25,7 +25,6 @@ export const otherwiseOf = (params: URLSearchParams): Otherwise => {
   return without && /^Q\d{1,15}$/.test(without) ? { ...rules, without } : rules
 }
 
-/** The assumptions as URL parameters */
 export const paramsOf = (otherwise: Otherwise): Record<string, string> =>
   Object.fromEntries(Object.entries(otherwise).map(([name, value]) => [name, String(value)]))
 

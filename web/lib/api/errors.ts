@@ -17,7 +17,6 @@ export interface Problem {
 const isWireData = (data: unknown): data is Problem =>
   typeof data === 'object' && data !== null && 'code' in data && 'message' in data && 'requestId' in data
 
-/** An answer that is not ok */
 export class RequestFailed extends Error {
   override name = 'RequestFailed'
   readonly status: number
@@ -42,7 +41,6 @@ const responseOf = (error: TRPCClientError<never>): Response | null => {
   return response instanceof Response ? response : null
 }
 
-/** Turns anything that a call may throw into a `Problem`. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof RequestFailed) return error.problem ?? badStatus(error)
   // The type parameter only types `data`, which is checked below.
@@ -55,7 +53,6 @@ export const problemOf = (error: unknown): Problem => {
   return plain(navigator.onLine === false ? t('errors.offline') : t('errors.network'))
 }
 
-/** True if the server refused for this reason */
 export const isProblem = (error: unknown, code: ErrorCode): boolean => problemOf(error).code === code
 
 /** Notifies the user of a failed mutation: `title` says what failed, the server's message says why. */

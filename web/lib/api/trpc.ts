@@ -21,7 +21,6 @@ import { fetchUnlessUnchanged } from './unchanged.ts'
 /** Hooks for every procedure: `trpc.league.list.useQuery()` */
 export const trpc = createTRPCReact<AppRouter>()
 
-/** Headers of every call: token, language of error messages, and id of the live connection */
 export const callHeaders = async (): Promise<Record<string, string>> => {
   const token = await accessToken()
   const socket = liveSocket()
@@ -92,7 +91,6 @@ const outlivesPage = (body: unknown): boolean => typeof body === 'string' && bod
 /** The main queries of screens. Sent unbatched, each can be answered as unchanged (worker/trpc/unchanged.ts). */
 const pages: ReadonlySet<string> = new Set(allScreens.flatMap(({ asks }) => asks ?? []))
 
-/** Batches at most `maxItems` calls into one request. */
 const together = (maxItems: number): TRPCLink<AppRouter> =>
   httpBatchLink({
     url: '/api/trpc',

@@ -11,7 +11,6 @@ interface Answer {
   json: unknown
 }
 
-/** Answers by URL */
 const answers = new Latest<Answer>(40)
 // Answers belong to one session: a new token clears them.
 let keptFor: string | null = null

@@ -25,7 +25,6 @@ export const sessionIdOf = (accessToken: string): string | null => {
 /** Id of the session for which the server demands a second factor, even if this browser knows of no factor */
 let demandedOf: unknown = null
 
-/** Records that the server refused a call for lack of a second factor. */
 export const demandSecondFactor = (accessToken: string): void => {
   demandedOf = claimsOf(accessToken).session_id ?? null
 }

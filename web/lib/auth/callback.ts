@@ -9,7 +9,6 @@ export type Callback =
   | { kind: 'code' }
   | { kind: 'error'; code: string; description: string }
 
-/** Reads the query and the fragment of a URL. */
 export const readCallback = (url: URL): Callback => {
   const fragment = new URLSearchParams(url.hash.slice(1))
   const read = (name: string): string => url.searchParams.get(name) || fragment.get(name) || ''

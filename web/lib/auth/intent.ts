@@ -8,7 +8,6 @@ import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 const key = 'deathlist-intent'
 const lifeMs = 86_400_000
 
-/** Records that a league is to be started after the sign-in. */
 export const keepStart = (): void => writeLocal(key, String(Date.now()))
 
 /** True if a league is to be started: recorded less than a day ago. */

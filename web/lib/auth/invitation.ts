@@ -47,7 +47,6 @@ const write = (text: string | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** Stores an invitation for after the sign-in. */
 export const keepInvitation = (code: string): void => {
   const normal = normaliseInviteCode(code)
   if (/^\S{1,40}$/.test(normal)) write(`${normal} ${Date.now()}`)

@@ -18,7 +18,6 @@ export interface CachedLeague {
   role: 'OWNER' | 'ADMIN' | 'MEMBER'
   membersCanInvite?: boolean
   memberCount?: number
-  /** A draft is planned or under way. */
   draftAhead?: boolean
 }
 
@@ -55,13 +54,11 @@ const isCachedLeague = (value: unknown): value is CachedLeague =>
   'name' in value &&
   'role' in value
 
-/** The leagues of the last visit; null if none are stored */
 export const cachedLeagues = (): CachedLeague[] | null => {
   const kept = readLocalJson(leaguesKey)
   return Array.isArray(kept) && kept.every(isCachedLeague) ? kept : null
 }
 
-/** The slug of the league that was viewed last; null if none is stored */
 export const lastLeague = (): string | null => readLocal(lastLeagueKey)
 
 export const keepLastLeague = (slug: string): void => writeLocal(lastLeagueKey, slug)

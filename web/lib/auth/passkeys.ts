@@ -22,7 +22,6 @@ export const signInWithPasskey = async (quietly: boolean) => {
   })
 }
 
-/** True if the browser can offer passkeys in the autofill of a field */
 export const hasPasskeyAutofill = async (): Promise<boolean> =>
   'PublicKeyCredential' in window &&
   ((await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false)

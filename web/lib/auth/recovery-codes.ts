@@ -19,7 +19,6 @@ export const createRecoveryCodes = async (
   return { codes: data.codes.map(groupedCode), error: null }
 }
 
-/** The number of unused recovery codes; null if it cannot be read */
 export const recoveryCodesLeft = async (): Promise<number | null> => {
   const { data } = await auth.mfa.recoveryCodes.getStatus()
   return data?.remaining ?? null

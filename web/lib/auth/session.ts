@@ -23,10 +23,8 @@ const library = async () => {
   return loaded
 }
 
-/** The client of the accounts server, loaded on demand */
 export const accounts = async () => (await library()).auth
 
-/** The session as the app sees it */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-in'; session: Session }
@@ -174,7 +172,6 @@ export const useSession = (): SessionState => useSyncExternalStore(subscribe, ()
 /** The user id of this tab's session; null if signed out or not known yet */
 export const signedInAs = (): string | null => (state.status === 'signed-in' ? state.session.user.id : null)
 
-/** Subscribes to changes of the session. Returns a function that unsubscribes. */
 export const onSessionChange = (listener: (state: SessionState) => void): (() => void) =>
   subscribe(() => listener(state))
 
@@ -186,7 +183,6 @@ export const useAuthNotice = (): AuthNotice | null =>
     () => null,
   )
 
-/** Clears the notice once it has been shown. */
 export const dismissAuthNotice = (): void => setNotice(null)
 
 /**

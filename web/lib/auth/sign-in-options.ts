@@ -4,7 +4,6 @@ import { authServer } from '#web/lib/navigation/page-meta.ts'
 export interface Provider {
   /** The provider's name in the accounts client */
   name: string
-  /** The name shown to users */
   label: string
 }
 

@@ -42,7 +42,6 @@ export const preloadTextsOf = async (feature: string): Promise<void> => {
   await loadTexts([feature, ...(shared[feature] ?? [])])
 }
 
-/** The current language, and a function to change it */
 export const useLanguage = (): {
   language: Language
   setLanguage: (language: Language) => Promise<void>

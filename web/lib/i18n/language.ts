@@ -1,7 +1,6 @@
 import { fallbackLanguage, isLanguage, type Language } from '#locales/languages.ts'
 import { readLocal } from '../persistence/storage.ts'
 
-/** The local storage key of the chosen language */
 export const languageKey = 'i18nextLng'
 
 /** The initial language: chosen here earlier, else the browser's, else the page's */

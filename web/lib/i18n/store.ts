@@ -20,7 +20,6 @@ let language: Language = fallbackLanguage
 
 export const currentLanguage = (): Language => language
 
-/** Subscribes to changes of the language. Returns a function that unsubscribes. */
 export const onLanguageChange = subscribe
 
 /** Fetches a file of texts; some languages lack some files. @throws the error of the failed import */
@@ -88,7 +87,6 @@ export const changeLanguage = async (next: Language): Promise<void> => {
 
 const textsIn = (each: Language, namespace: string): Texts | undefined => loaded.get(`${each}/${namespace}`)
 
-/** One or several namespaces as a list */
 export const namesOf = (namespaces: Namespace): readonly string[] => ([] as string[]).concat(namespaces)
 
 const translators = new Map<string, unknown>()

@@ -10,7 +10,6 @@ type Found = Texts[string]
 /** Values for the placeholders of a text. `count` chooses the plural form. */
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the texts of a namespace in a language; undefined if there are none */
 export type FindTexts = (language: Language, namespace: string) => Texts | undefined
 
 const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {}

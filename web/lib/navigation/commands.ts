@@ -15,7 +15,6 @@ export const openCommands = (next: Commands | null): void => {
   notifyAll()
 }
 
-/** The open one; null if none */
 export const useCommands = (): Commands | null => useSyncExternalStore(subscribe, () => opened)
 
 /** Opens the search on Ctrl+K and Meta+K, also if it was pressed before the app was loaded (public/boot.js). */

@@ -17,7 +17,6 @@ import {
 import type { MenuName, TabName } from '#contracts/screens.ts'
 import { bottomNavIcons } from './bottom-nav-icons.ts'
 
-/** The icons of all menu entries */
 export const menuIcons = {
   ...bottomNavIcons,
   members: Users,

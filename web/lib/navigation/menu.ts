@@ -35,7 +35,6 @@ export const dailyEntries = (slug: string): readonly MenuEntry[] => entriesOf(sl
 interface MenuOf {
   slug: string
   isAdmin: boolean
-  /** A draft is planned or running. */
   draftAhead: boolean
 }
 
@@ -45,7 +44,6 @@ export const leagueEntries = ({ slug, isAdmin, draftAhead }: MenuOf): readonly M
   isAdmin ? entriesOf(slug, 'admin') : [],
 ]
 
-/** The tabs of a league's leaderboard or competitions */
 export const tabEntries = (place: 'leaderboard' | 'competitions', slug: string): readonly Entry<TabName>[] =>
   allScreens.flatMap((row) => {
     const name = row.tab?.startsWith(`${place}/`) && tabNameOf(row)

@@ -121,7 +121,6 @@ export const useFocusOnNavigation = (heading: { current: HTMLElement | null }): 
   }, [heading])
 }
 
-/** Sets the title of the document. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = title ? `${title} · Deathlist` : 'Deathlist'

@@ -24,7 +24,6 @@ export const paths = {
   rulesPack: (name: string) => `/rules/${segment(name)}`,
   dashboard: '/dashboard',
   profile: '/profile',
-  /** One of the user's settings, by the name of its row */
   profileRow: (row: string) => `/profile/${segment(row)}`,
   inbox: '/inbox',
   person: personAddress,

@@ -40,7 +40,6 @@ export const useSidebar = (): { open: boolean; toggle: () => void } => ({
   toggle: () => setOpen(!open),
 })
 
-/** Calls `toggle` on Ctrl+B and Meta+B. */
 export const useSidebarKey = (toggle: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

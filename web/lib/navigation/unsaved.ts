@@ -23,10 +23,8 @@ const put = (next: Question | null): void => {
   notifyAll()
 }
 
-/** The question that is currently shown; null if none */
 export const useQuestion = (): Question | null => useSyncExternalStore(subscribe, () => question)
 
-/** Answers the current question. */
 export const answer = (leaves: boolean): void => {
   const asked = question
   put(null)

@@ -1,4 +1,3 @@
-/** Shows a count on the app's icon, if the platform supports it. */
 export const showBadge = (count: number): void => {
   if (!('setAppBadge' in navigator)) return
   const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()

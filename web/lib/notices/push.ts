@@ -97,5 +97,4 @@ export const unsubscribeHere = async (): Promise<string | null> => {
   return kept.endpoint
 }
 
-/** The IANA time zone of this browser */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -69,7 +69,6 @@ export const restorePersisted = async (client: QueryClient, owner: string): Prom
   if (gone.size > 0) await delMany([...gone], store()).catch(ignore)
 }
 
-/** Deletes the persisted answers of all accounts. */
 export const deletePersisted = async (): Promise<void> => {
   await clear(store()).catch(ignore)
 }

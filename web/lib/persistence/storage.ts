@@ -23,7 +23,6 @@ export const removeLocal = (...keys: string[]): void => {
   }
 }
 
-/** The stored keys with this prefix */
 export const localKeys = (beginning: string): string[] => {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(beginning))

@@ -1,2 +1,1 @@
-/** Joins class names; skips false and empty ones. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

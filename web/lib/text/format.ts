@@ -31,7 +31,6 @@ const bare = (parts: readonly { type: string; value: string }[]): string =>
 /** A minus sign as wide as a plus; lines do not break after it. */
 const withMinus = (text: string): string => text.replace('-', '−')
 
-/** Formats of numbers, dates and lists in one language */
 export const formatsOf = (language: Language) => {
   const { locale, justNow } = languages[language]
   // Creating a formatter is far slower than using it.
@@ -124,5 +123,4 @@ export type Formats = ReturnType<typeof formatsOf>
 // Shared, so that rows of a list do not create formatters of their own.
 const formats: Record<Language, Formats> = byLanguage(formatsOf)
 
-/** Formats of numbers, dates and lists in the current language */
 export const useFormats = (): Formats => formats[useLanguage().language]

@@ -3,7 +3,6 @@ import { getTheme, setTheme, subscribeToTheme, type Theme } from './plain-theme.
 
 export { type Theme, themes } from './plain-theme.ts'
 
-/** The chosen theme, and a function to change it */
 export const useTheme = (): { theme: Theme; setTheme: (theme: Theme) => void } => ({
   theme: useSyncExternalStore(subscribeToTheme, getTheme, getTheme),
   setTheme,

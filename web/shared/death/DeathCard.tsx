@@ -11,7 +11,6 @@ import { Sentence } from '../Sentence.tsx'
 import { DeathHead } from './DeathHead.tsx'
 
 interface DeathCardProps {
-  /** The activity item that announces the death */
   entry: Pick<ActivityEntry, 'id' | 'voice' | 'detail'> & { death: AnnouncedDeath }
   /** Id or slug */
   league: string

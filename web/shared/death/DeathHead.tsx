@@ -7,13 +7,11 @@ import { useDeathWords } from './use-death-words.ts'
 
 interface DeathHeadProps {
   death: AnnouncedDeath
-  /** The name, as a heading */
   name: ReactNode
   /** The portrait's alternative text; empty if the name beside it suffices */
   alt?: string
 }
 
-/** The person of a confirmed or reported death: portrait, name, years, two sentences, sources, and certainty */
 export function DeathHead({ death, name, alt }: DeathHeadProps) {
   const words = useDeathWords(death)
   const isConfirmed = death.state === 'confirmed'

@@ -2,7 +2,6 @@ import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import { Quotation } from './Quotation.tsx'
 import { useDeathWords } from './use-death-words.ts'
 
-/** The lines below a news item about a death: who it was, and how certain it is */
 export function DeathLines({ death }: { death: AnnouncedDeath }) {
   const { dates, standing, outlook } = useDeathWords(death)
   return (

@@ -4,7 +4,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-/** The texts of an announced death, in the user's language and time zone */
 export const useDeathWords = (death: AnnouncedDeath): DeathWords => {
   const { t } = useTranslation('death')
   const { partialDay, dayOfYear, moment, list } = useFormats()

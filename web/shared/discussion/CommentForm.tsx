@@ -6,16 +6,13 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 interface CommentFormProps {
-  /** The field's label and placeholder */
   label: string
   submit: string
-  /** The saved text */
   initial?: string
   /** A text that was typed and not accepted; it stands in the field in place of the saved one. */
   typed?: string
   /** Returns false if the text was not accepted; it then stays in the field. */
   onSubmit: (text: string) => Promise<boolean>
-  /** For a form that can be closed */
   onCancel?: () => void
 }
 

@@ -15,11 +15,9 @@ interface CommentLineProps {
   changes: CommentChanges
 }
 
-/** A comment with its author and time. Authors can edit their own; others can be reported, and removed by admins. */
 export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLineProps) {
   const { t } = useTranslation('discussion')
   const { relative, moment } = useFormats()
-  /** The text in the form; null: not editing */
   const [editing, setEditing] = useState<string | null>(null)
   const line = useRef<HTMLLIElement>(null)
   const wasEditing = useRef(false)

@@ -13,7 +13,6 @@ import type { DiscussedEntry } from './use-discussion.ts'
 interface DiscussionProps {
   at: DiscussedEntry
   voice: Said
-  /** The reactions available here */
   signs: readonly ReactionSign[]
   /** Rendered between remembrance and talk: the points of a death */
   between: ReactNode
@@ -21,7 +20,6 @@ interface DiscussionProps {
   startsOpen: boolean
 }
 
-/** What members say about an activity item: remembrance, then reactions, then the talk, which can be expanded */
 export function Discussion({ at, voice, signs, between, startsOpen }: DiscussionProps) {
   const { t } = useTranslation('discussion')
   const { number } = useFormats()

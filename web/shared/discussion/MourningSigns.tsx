@@ -6,7 +6,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { signIcons } from './sign-icons.tsx'
 import { type DiscussedEntry, useReactions } from './use-discussion.ts'
 
-/** The reactions to a death, all visible, each with its count */
 export function MourningSigns({
   at,
   reactions,

@@ -12,11 +12,9 @@ import { type DiscussedEntry, useReactions } from './use-discussion.ts'
 interface ReactionsProps {
   at: DiscussedEntry
   reactions: Said['reactions']
-  /** The reactions available here */
   signs: readonly ReactionSign[]
 }
 
-/** The reactions to an activity item, and a menu of all available ones */
 export function Reactions({ at, reactions, signs }: ReactionsProps) {
   const { t } = useTranslation('discussion')
   const { number } = useFormats()

@@ -13,7 +13,6 @@ interface RemembranceProps {
   className?: string
 }
 
-/** What members have written in remembrance, at first only the latest, and a field to write */
 export function Remembrance({ at, remembrance, startsOpen = false, heading, className }: RemembranceProps) {
   const { t } = useTranslation('discussion')
   const [open, setOpen] = useState(startsOpen)

@@ -19,7 +19,6 @@ interface ThreadProps {
   open: boolean
 }
 
-/** The comments on an activity item, oldest first, and a field to write one */
 export function Thread({ at, thread, latest = [], open }: ThreadProps) {
   const { t } = useTranslation('discussion')
   const ownId = useOwnId()

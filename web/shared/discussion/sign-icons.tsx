@@ -17,7 +17,6 @@ const drawn = (lines: ReactNode): ReactNode => (
   </svg>
 )
 
-/** The icon of each reaction */
 export const signIcons: Record<ReactionSign, ReactNode> = {
   candle: drawn(
     <>

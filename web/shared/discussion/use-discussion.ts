@@ -14,7 +14,6 @@ import { notify } from '#web/lib/notices/notify.ts'
 
 const pageSize = 20
 
-/** An activity item with a discussion */
 export interface DiscussedEntry {
   /** The league's id or slug, and the activity item's id */
   league: string
@@ -57,7 +56,6 @@ const unsent = 'unsent'
 let lastUnsent = 0
 export const isUnsent = ({ id }: Pick<Comment, 'id'>): boolean => id.startsWith(unsent)
 
-/** The reactions after the user has added or removed one */
 const withSign = (
   signs: Discussion['reactions'],
   sign: ReactionSign,

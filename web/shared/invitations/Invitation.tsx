@@ -8,7 +8,6 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 
-/** All ways to share a league's invitation: native sharing, copying, reading the code out, e-mail, a QR code */
 export default function Invitation({ league, name }: { league: string; name: string }) {
   const { t } = useTranslation('invite')
   const link = trpc.league.invitationLink.useQuery({ league })
@@ -55,7 +54,6 @@ export default function Invitation({ league, name }: { league: string; name: str
   )
 }
 
-/** A link as a QR code */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

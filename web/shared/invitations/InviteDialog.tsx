@@ -2,7 +2,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 import Invitation from './Invitation.tsx'
 
-/** The ways to invite players, in a dialog. Its code loads when it is first opened. */
 export default function InviteDialog({
   league,
   name,

@@ -3,7 +3,6 @@ import { cx } from '#web/lib/text/class-names.ts'
 
 interface LifeYearsProps {
   born: number | null
-  /** The day of death */
   died: string | null
   className?: string
 }

@@ -4,7 +4,6 @@ import { cx } from '#web/lib/text/class-names.ts'
 
 const licenceUrl = 'https://creativecommons.org/licenses/by-sa/4.0/'
 
-/** An excerpt from a person's Wikipedia article, with its title and licence */
 export function Quoted({
   biography,
   small,

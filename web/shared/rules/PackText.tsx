@@ -6,11 +6,9 @@ interface PackTextProps {
   pack: PackDocument
   /** Resolves names; with it, the text names the people who cannot be picked. */
   personName?: PackSay['personName']
-  /** Additional sentences at the end */
   more?: readonly string[]
 }
 
-/** A pack of rules, in sentences */
 export function PackText({ pack, personName, more = [] }: PackTextProps) {
   const words = { ...usePackSay(), ...(personName ? { personName } : {}) }
   return (

@@ -9,7 +9,6 @@ import { useRankedColumns } from '../ranked-columns.tsx'
 
 type Row = WhatIfPage['rows'][number]
 
-/** The table under changed rules, and how it differs from the real one */
 export function WhatIfTable({ page }: { page: WhatIfPage }) {
   const { t } = useTranslation(['statistics', 'common'])
   const { number, signed } = useFormats()

@@ -6,7 +6,6 @@ import { usePackSay } from './use-pack-say.ts'
 
 type Move = WhatIfPage['moves'][number]
 
-/** Number of sentences shown; the rest is folded. */
 const most = 5
 
 /** Which rule changes move which player, one sentence per player; renders nothing if nobody moves. */

@@ -2,7 +2,6 @@ import type { PackSay } from '#contracts/words/pack-words.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** The texts of packs in the current language */
 export const usePackSay = (): PackSay => {
   const { t: say } = useTranslation('packs')
   const { language } = useLanguage()

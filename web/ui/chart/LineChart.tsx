@@ -201,7 +201,6 @@ export function LineChart({ title, labels, time, series, inverted, format = Stri
   )
 }
 
-/** The legend below the chart */
 function Names({
   lines,
   dashOf,

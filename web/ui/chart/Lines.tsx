@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Labels with their values, one per line */
 export function Lines({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl>

@@ -14,7 +14,6 @@ export interface FieldText {
   className?: string | undefined
 }
 
-/** Attributes that the control inside a field must have */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined

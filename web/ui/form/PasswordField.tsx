@@ -4,7 +4,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { IconButton } from '../Button.tsx'
 import { TextField } from './TextField.tsx'
 
-/** A password field with a button that shows the password */
 export function PasswordField(
   props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'countFrom'> & {
     autoComplete: 'current-password' | 'new-password'

@@ -26,7 +26,6 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) =
   )
 }
 
-/** Selects the theme: light, dark, or the system's. */
 export function ThemeSwitch() {
   const { t } = useTranslation()
   const { theme, setTheme } = useTheme()

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '#web/lib/text/class-names.ts'
 
 interface SegmentedProps<Value extends string> {
-  /** The accessible name of the group */
   label: string
   labelHidden?: boolean
   options: readonly { value: Value; label: string; icon?: ReactNode; disabled?: boolean }[]

@@ -7,7 +7,6 @@ import { type SelectLook, selectTriggerClass } from './select-class.ts'
 export interface SelectOption<Value extends string> {
   value: Value
   label: string
-  /** A second line that explains the option */
   description?: string
   disabled?: boolean
 }
@@ -21,7 +20,6 @@ interface SelectControlProps {
   look: SelectLook
 }
 
-/** The lazily loaded listbox of Select */
 export default function SelectControl({
   control: { id, ...described },
   options,

@@ -55,7 +55,6 @@ export function TextField({
   )
 }
 
-/** A multi-line text field */
 export function TextAreaField({
   label,
   labelHidden,
@@ -85,7 +84,6 @@ export function DateField(props: Omit<TextFieldProps, 'type' | 'trailing' | 'cou
   return <TextField {...props} type="date" required aria-required={!props.optional} />
 }
 
-/** A search field with a clear button. `onClear` empties it. */
 export function SearchField({
   label,
   onClear,

@@ -29,7 +29,6 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** A panel at the side or bottom of the page; going back closes it. */
 export function Drawer({
   open,
   onOpenChange,

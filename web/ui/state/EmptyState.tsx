@@ -8,7 +8,6 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Replaces an empty list: says why it is empty and what to do next. */
 export function EmptyState({ ornament, title, text, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded border border-rule bg-sheet px-6 py-9 text-center">

@@ -13,7 +13,6 @@ interface ErrorStateProps {
   retrying?: boolean
 }
 
-/** Replaces content that failed to load: shows the error, and a button to try again. */
 export function ErrorState({ error, title, isPage = false, onRetry, retrying }: ErrorStateProps) {
   const { t } = useTranslation()
   const { message, requestId } = problemOf(error)

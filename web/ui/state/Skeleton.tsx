@@ -63,7 +63,6 @@ export function SkeletonRows({ count = 5 }: { count?: number }) {
   )
 }
 
-/** A loading table */
 export function SkeletonTable({ rows = 6 }: { rows?: number }) {
   return (
     <Waiting>
@@ -80,7 +79,6 @@ export function SkeletonTable({ rows = 6 }: { rows?: number }) {
   )
 }
 
-/** Loading paragraphs */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <Waiting>
@@ -93,7 +91,6 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** A loading screen: heading and rows */
 export function SkeletonPage() {
   return (
     <Waiting>

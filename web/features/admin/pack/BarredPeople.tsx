@@ -10,12 +10,9 @@ import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/form/TextField.tsx'
 
-/** Maximum number of names shown, and of search results */
 const most = { named: 8, found: 5 } as const
-/** Debounce of the search, in milliseconds */
 const searchDelayMs = 1000
 
-/** People who cannot be picked: searched and added, or removed */
 export function BarredPeople({
   barred,
   onChange,

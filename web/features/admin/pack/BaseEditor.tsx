@@ -10,7 +10,6 @@ const fresh: Record<Base['kind'], Base> = {
   table: { kind: 'table', rows: freshRows },
 }
 
-/** The base points of every death */
 export function BaseEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
   const { t } = useTranslation('admin')
   const { base } = pack

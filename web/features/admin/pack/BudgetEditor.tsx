@@ -4,7 +4,6 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { AgeRows, freshRows } from './AgeRows.tsx'
 
-/** The budget of a list, and the prices of people */
 export function BudgetEditor({ budget, onChange }: { budget: Budget; onChange: (next: Budget) => void }) {
   const { t } = useTranslation('admin')
   const { price } = budget

@@ -25,7 +25,6 @@ interface Props {
   isPart?: boolean
 }
 
-/** The condition of a rule: a single one, or a combination */
 export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart = false }: Props) {
   const { t } = useTranslation('admin')
   const words = usePackSay()

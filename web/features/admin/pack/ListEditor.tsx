@@ -12,7 +12,6 @@ import { BudgetEditor } from './BudgetEditor.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { conditions, whoKinds } from './term-parts.ts'
 
-/** The requirements on a list */
 export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
   const { t } = useTranslation('admin')
   const list = pack.list ?? {}

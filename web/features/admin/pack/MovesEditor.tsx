@@ -6,7 +6,6 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { DateField } from '#web/ui/form/TextField.tsx'
 
-/** When lists may change, and which picks are kept for the next season */
 export function MovesEditor({
   pack,
   firstDay,

@@ -7,7 +7,6 @@ import { saveText } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 
-/** Exports the whole rules document as a file or link, and imports one. */
 export function PackFile({ pack, onImport }: { pack: PackDocument; onImport: (next: PackDocument) => void }) {
   const { t } = useTranslation('admin')
   const input = useRef<HTMLInputElement>(null)

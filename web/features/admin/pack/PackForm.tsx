@@ -39,7 +39,6 @@ interface Props {
   pack: ScoringPack
   /** The values of the surrounding form besides the pack */
   rules: Parameters<typeof wholeDocument>[1] & Parameters<ReturnType<typeof useLaterSentences>>[0]
-  /** The league is locked: pick rules cannot be changed. */
   locked: boolean
   season: PlannedSeason
   onChange: (next: ScoringPack) => void
@@ -57,7 +56,6 @@ const ownSections: Partial<Record<SettingKey, (typeof editable)[number]>> = {
 const fieldsIn = (section: (typeof editable)[number]) =>
   pickRuleKeys.filter((key) => (ownSections[key] ?? 'moves') === section)
 
-/** All rules as sentences; each opens its editor. */
 export function PackForm({ pack, rules, locked, season, onChange }: Props) {
   const { t } = useTranslation('admin')
   const { formState } = useFormContext()

@@ -4,7 +4,6 @@ import type { Contradiction } from '#domain/packs/contradictions.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
-/** A rule as a sentence that opens its editor, with an optional title above */
 export function SentenceRow({
   title,
   sentence,

@@ -13,7 +13,6 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 
-/** Edits a rule: its effect, its condition, and how often it applies. */
 export function TermEditor({
   term,
   onChange,

@@ -8,7 +8,6 @@ import { Select } from '#web/ui/form/Select.tsx'
 /** The select's value for "nothing chosen"; its values are strings. */
 const nothing = 'nothing'
 
-/** The tie-breakers, in the order in which they are applied */
 export function TiesEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
   const { t } = useTranslation('admin')
   const { say } = usePackSay()

@@ -19,7 +19,6 @@ import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 const current = 'current'
 const madeUp = 'made-up'
 
-/** A season's table under unsaved rules, beside the real one */
 export function TryPack({
   league,
   seasons,

@@ -31,7 +31,6 @@ export const conditions = {
 export type ConditionKind = keyof typeof conditions
 // Object.keys returns this table's own keys.
 export const conditionKinds = Object.keys(conditions) as ConditionKind[]
-/** The conditions on age and facts only */
 export const whoKinds = [
   'under',
   'over',
@@ -118,7 +117,6 @@ export const amountOf = (when: When): Amount | null => {
   return null
 }
 
-/** A new rule with an unused id */
 export const newTerm = (terms: readonly Term[]): Term => {
   const taken = new Set(terms.map(({ id }) => id))
   let at = 1

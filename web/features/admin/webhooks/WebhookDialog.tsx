@@ -16,7 +16,6 @@ const schema = addWebhookInput.omit({ league: true })
 const kinds: readonly WebhookKind[] = ['discord', 'slack', 'generic']
 const empty: z.input<typeof schema> = { kind: 'discord', url: '' }
 
-/** Asks for the kind and URL of a new webhook. */
 export function WebhookDialog({
   league,
   onAdded,

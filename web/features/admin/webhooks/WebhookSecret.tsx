@@ -1,7 +1,6 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
 
-/** Shows the secret of a webhook, only once. */
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('admin')
   const words = {

@@ -15,7 +15,6 @@ import { useRefreshLeague } from '../use-save.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
-/** The webhooks that receive the league's news: add, test, resume, delete */
 export function Webhooks({ page: { league, webhooks } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const [adding, setAdding] = useState(false)

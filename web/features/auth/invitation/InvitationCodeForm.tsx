@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { AuthLayout } from '../AuthLayout.tsx'
 
-/** Asks for an invite code before the sign-up, and continues with its invitation. */
 export default function InvitationCodeForm() {
   const { t } = useTranslation('auth')
   const [, navigate] = useLocation()

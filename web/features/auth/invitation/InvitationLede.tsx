@@ -3,7 +3,6 @@ import type { LeagueInvitation } from '#contracts/invitation.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
 
-/** A summary of the league: number of players, season, and the rules in one line */
 export default function InvitationLede({ invitation }: { invitation: LeagueInvitation }) {
   const { t } = useTranslation('auth')
   const seasonText = useSeasonText()

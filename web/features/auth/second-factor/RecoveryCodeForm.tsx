@@ -8,7 +8,6 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 
-/** Accepts a recovery code in place of the second factor, and shows how many codes are left. */
 export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth')
   const form = useForm({ defaultValues: { code: '' } })

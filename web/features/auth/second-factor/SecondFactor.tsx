@@ -33,7 +33,6 @@ interface SecondFactorProps {
   children?: ReactNode
 }
 
-/** The kind of factor */
 type Way = 'app' | 'key' | 'recovery'
 
 const ledes = {

@@ -8,7 +8,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useFactorChoice } from './use-factor-choice.tsx'
 
-/** Asks for a security key in the browser's dialog. */
 export function SecurityKey({ factors, onDone }: { factors: Factor[]; onDone: () => void }) {
   const { t } = useTranslation('auth')
   const { factorId, choice } = useFactorChoice(factors)

@@ -5,7 +5,6 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { SecretLinks } from './SecretLinks.tsx'
 
-/** The secret URL of the user's calendar feed */
 export function CalendarFeed({ url }: { url: string | null }) {
   const { t } = useTranslation('competitions')
   const league = useLeagueRef()

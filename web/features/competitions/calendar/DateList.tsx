@@ -6,7 +6,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { richText } from '#web/lib/text/rich-text.tsx'
 import type { CalendarEntry } from './dates.ts'
 
-/** Dates grouped by month */
 export function DateList({ entries, slug }: { entries: readonly CalendarEntry[]; slug: string }) {
   const { month } = useFormats()
   const months = [...groupBy(entries, ({ on }) => on.slice(0, 7))]

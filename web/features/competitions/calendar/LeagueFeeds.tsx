@@ -5,7 +5,6 @@ import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { SecretLinks } from './SecretLinks.tsx'
 
-/** The secret URLs of the user's feeds of a league */
 export function LeagueFeeds({ feeds: { atomUrl, jsonUrl } }: { feeds: FeedLinks }) {
   const { t } = useTranslation('competitions')
   const league = useLeagueRef()

@@ -19,15 +19,11 @@ interface SecretLinksProps<Links> {
   busy: boolean
   make: (replace: boolean, outcome: Outcome<Links>) => void
   revoke: (outcome: Outcome<Links>) => void
-  /** Called with the links after a change. */
   onChange: (links: Links) => void
-  /** The URL itself, if it is shown */
   address?: ReactNode
-  /** Other actions with the links */
   children: ReactNode
 }
 
-/** The user's secret URLs: create, copy, replace, revoke; the last two need a confirmation. */
 export function SecretLinks<Links>({
   of,
   exists,

@@ -21,10 +21,8 @@ import { SchedulePreview } from './SchedulePreview.tsx'
 interface CompetitionFormProps {
   form: UseFormReturn<CompetitionValues, unknown, CompetitionValues>
   page: AdminCompetitionsPage
-  /** The type cannot be changed. */
   typeFixed?: boolean
   onSave: (values: CompetitionValues) => void
-  /** The buttons at the bottom */
   footer: ReactNode
 }
 
@@ -124,7 +122,6 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
   )
 }
 
-/** Fields behind a row with a summary of their values */
 function Group({
   title,
   says,

@@ -20,11 +20,9 @@ interface LengthAdviserProps {
   onChoose: (days: number) => void
   /** Null if the user has chosen a length, so that none is proposed */
   onPropose: ((days: number) => void) | null
-  /** Advice for when tie-breakers are likely to decide */
   instead: ReactNode
 }
 
-/** Compares lengths of a round: days that the schedule needs, and the share of matches likely to end 0-0. */
 export function LengthAdviser({ question, days, onChoose, onPropose, instead }: LengthAdviserProps) {
   const { t } = useTranslation('competitions')
   const { language } = useLanguage()

@@ -4,7 +4,6 @@ import { NumberInput } from '#web/shared/RulesFields.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import type { CompetitionValues } from './form-values.ts'
 
-/** Which picks count: the whole list, or a number that each player chooses */
 export function PicksFields({ most }: { most: number }) {
   const { t } = useTranslation('competitions')
   const { control, watch } = useFormContext<CompetitionValues>()

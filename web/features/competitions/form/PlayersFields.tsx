@@ -6,7 +6,6 @@ import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { CompetitionValues } from './form-values.ts'
 
-/** The participants: all members, or the selected ones */
 export function PlayersFields({ members }: { members: readonly PublicProfile[] }) {
   const { t } = useTranslation('competitions')
   const { control, register, watch, formState } = useFormContext<CompetitionValues>()

@@ -14,10 +14,8 @@ import { LengthAdviser } from './LengthAdviser.tsx'
 import { PlannedRounds } from './PlannedRounds.tsx'
 import { SeasonPointsFirst } from './SeasonPointsFirst.tsx'
 
-/** Number of rounds shown without expanding */
 const fewRounds = 6
 
-/** The schedule that follows from the form's values */
 export function SchedulePreview({
   page: { league, today, members },
   proposes,

@@ -32,11 +32,9 @@ const schema = z
   })
 export type CompetitionValues = z.output<typeof schema>
 
-/** True if every player plays with the whole list */
 export const playsWholeList = ({ type, pickParticipation }: CompetitionValues): boolean =>
   !playsSubset(type) || pickParticipation === 'all'
 
-/** The initial values for a new competition */
 export const emptyValues = (picksCount: number): CompetitionValues => ({
   name: '',
   type: competitionKinds[0],
@@ -49,7 +47,6 @@ export const emptyValues = (picksCount: number): CompetitionValues => ({
   ...usualSettings,
 })
 
-/** The values of an existing competition */
 export const valuesOf = (competition: CompetitionView, picksCount: number): CompetitionValues => ({
   name: competition.name,
   type: competition.type,

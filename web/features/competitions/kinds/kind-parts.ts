@@ -6,16 +6,13 @@ import type { CompetitionKind, kinds } from '#domain/competitions/kinds/kind-reg
 import type { StandingRow } from '#web/shared/StandingsTable.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 
-/** What the functions that render cells need */
 export interface TableTools {
-  /** Translates the texts of kinds. */
   t: TFunction<'kinds'>
   competition: CompetitionView
   roundName: (round: number) => string
   mediumDay: (day: string) => string
   /** The text of an empty cell */
   none: string
-  /** Creates a column of integers. */
   count: (key: 'won' | 'drawn' | 'lost', header: string) => Column<StandingRow>
 }
 
@@ -24,7 +21,6 @@ export interface MatchesProps {
   matches: readonly MatchView[]
   roundName: (competition: CompetitionView, round: number) => string
   nameOf: (userId: string) => string
-  /** The path of a match's page */
   hrefOf: (match: MatchView) => string
   own: string | null
 }

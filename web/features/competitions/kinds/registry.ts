@@ -5,7 +5,6 @@ import type { KindParts } from './kind-parts.ts'
 import { leagueDuel } from './league_duel/league-duel.ts'
 import { oneShotMadness } from './one_shot_madness/one-shot-madness.ts'
 
-/** How each kind of competition is displayed */
 const parts = {
   championship,
   death_cup: deathCup,

@@ -7,7 +7,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { Provisional } from '#web/shared/Provisional.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 
-/** The score of a match: both players' points, and its result in words */
 export function DuelScore({ page: { match, home, away } }: { page: DuelPage }) {
   const { t } = useTranslation('competitions')
   const { mediumDay } = useFormats()

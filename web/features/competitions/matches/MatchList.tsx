@@ -17,7 +17,6 @@ const manyMatches = 20
 
 const allRounds = 'all'
 
-/** All matches: round, dates, result. Players can filter their own. */
 export function MatchList({
   competition,
   matches,

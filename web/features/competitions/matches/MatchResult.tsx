@@ -8,7 +8,6 @@ export const isBye = (match: MatchView): boolean => match.decidedBy === 'bye'
 /** True for a match with two players; only those have a page. */
 export const hasSides = (match: MatchView): boolean => match.home !== null && match.away !== null
 
-/** The status or result of a match, in a word beside the points */
 export function MatchResult({ match }: { match: MatchView }) {
   const { t } = useTranslation('competitions')
   const { homePoints, awayPoints, homeProvisional, awayProvisional, decidedBy, winner, status } = match

@@ -9,7 +9,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 /** Refusals that are shown with a link to the draft */
 const drafted: readonly string[] = byHandRefusals
 
-/** Says why nobody can be added now; shown in place of the search. */
 export function AddingNotice({
   page,
   refusal,

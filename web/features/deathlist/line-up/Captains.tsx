@@ -8,7 +8,6 @@ import type { LineUpProps } from './use-line-up.ts'
 /** The select's value for "nobody" */
 const nobody = 'nobody'
 
-/** Selects captain and vice captain among the living picks of the user's list. */
 export default function Captains({ page, lineUp, choose }: LineUpProps) {
   const { t } = useTranslation('deathlist')
   const { day } = useFormats()

@@ -1,7 +1,6 @@
 import type { ListRulesView } from '#contracts/lists/list-rules.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
-/** The rules for a list besides its size, and whether it meets them */
 export default function ListRules({ rules }: { rules: ListRulesView }) {
   const { t } = useTranslation('deathlist')
   const { places, quotas, budget, substitutes } = rules

@@ -2,7 +2,6 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 
-/** Buttons that move a row of an ordered list; `onMove` gets the offset. */
 export function Moves({
   id,
   name,

@@ -8,7 +8,6 @@ import type { LineUpProps } from './use-line-up.ts'
 
 const none = 'none'
 
-/** Selects the month, and moves picks to other places, if the rules have these. */
 export default function PlacesAndMonth({ page, lineUp, choose }: LineUpProps) {
   const { t } = useTranslation('deathlist')
   const { day } = useFormats()

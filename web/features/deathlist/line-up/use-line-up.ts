@@ -18,7 +18,6 @@ export type ChooseLineUp = (
   done: { title: string; name: string },
 ) => Promise<void>
 
-/** The props of the controls above a list. */
 export interface LineUpProps {
   page: DeathlistPage
   lineUp: OwnLineUp

@@ -8,12 +8,10 @@ import { Facts } from '#web/ui/Facts.tsx'
 
 type Competition = z.output<typeof competitionLine>
 
-/** Maximum number of past competitions */
 const mostPast = 2
 
 const isAhead = ({ status }: Competition): boolean => status === 'active' || status === 'upcoming'
 
-/** Current and recent competitions of a league, with links to their leaderboards */
 export function CompetitionList({
   competitions,
   slug,

@@ -9,7 +9,6 @@ import { richText } from '#web/lib/text/rich-text.tsx'
 /** Dates further ahead are shown as dates: nobody counts 402 days. */
 const farDays = 60
 
-/** The next important dates, soonest first */
 export function DeadlineList({ dates, slug }: { dates: Today['dates']; slug: string }) {
   const { t } = useTranslation('league')
   const { mediumDay, relativeDay } = useFormats()

@@ -21,7 +21,6 @@ const loadDeathCard = () =>
 const DeathCard = lazy(loadDeathCard)
 const SeasonEnd = optional(() => import('./SeasonEnd.tsx'))
 
-/** Today's headline, at the top of a league's home */
 export function Headline({ page }: { page: Page }) {
   return page.headline && parts[page.headline](page)
 }
@@ -77,7 +76,6 @@ function Deaths({ page: { league, today } }: { page: Page }) {
   )
 }
 
-/** A headline as a sentence, with one action */
 function HeadlineText({
   text,
   about,

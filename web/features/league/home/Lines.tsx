@@ -12,7 +12,6 @@ import { MoreLink } from './MoreLink.tsx'
 
 type Page = z.output<typeof homePage>
 
-/** More about the league, one line each: members, rules, draft and others */
 export function Lines({ page, withPlaces }: { page: Page; withPlaces: boolean }) {
   const { t } = useTranslation(['league', 'common'])
   const { list } = useFormats()
@@ -69,7 +68,6 @@ function Line({ title, aside, children }: { title: ReactNode; aside?: ReactNode;
   )
 }
 
-/** The current rules in one line, and the date of future ones */
 function RulesInALine({ league }: { league: Page['league'] }) {
   const { t } = useTranslation('league')
   const { mediumDay } = useFormats()

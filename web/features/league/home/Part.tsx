@@ -5,12 +5,10 @@ import { MoreLink } from './MoreLink.tsx'
 interface PartProps {
   id: string
   title: string
-  /** The link to the full screen */
   more: { href: string; label: string }
   children: ReactNode
 }
 
-/** A section of a league's home */
 export function Part({ id, title, more, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="min-w-0">

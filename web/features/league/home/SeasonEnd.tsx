@@ -14,7 +14,6 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 
 type End = NonNullable<z.output<typeof homePage>['seasonEnd']>
 
-/** A season that is over: the champion, a link to the yearbook, and for admins the next season */
 export default function SeasonEnd({ league, end }: { league: League; end: End }) {
   const { t } = useTranslation('league')
   const { list } = useFormats()

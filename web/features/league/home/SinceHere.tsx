@@ -10,14 +10,11 @@ import { Sentence } from '#web/shared/Sentence.tsx'
 import { useReadBefore, useSinceText } from '../since.ts'
 import { Part } from './Part.tsx'
 
-/** Maximum number of items when none is new */
 const mostKnown = 3
 
 interface SinceHereProps {
   league: { id: string; slug: string }
-  /** The latest activity items of the league */
   entries: readonly ActivityEntry[]
-  /** True for items already shown above */
   isShownAbove: (entry: ActivityEntry) => boolean
 }
 

@@ -6,7 +6,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
-/** The first rows of the season's table, and the user's own */
 export function TopOfTable({ rows }: { rows: z.output<typeof homePage>['top'] }) {
   const { t } = useTranslation(['league', 'common'])
   const { number, signed } = useFormats()

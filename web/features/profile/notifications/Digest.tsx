@@ -14,7 +14,6 @@ export const weekdayName = (language: string, day: number): string =>
   // 1 January 2024 was a Monday.
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
 
-/** Whether and when the weekly digest is sent, in the time zone selected above */
 export function Digest({ letter, save }: { letter: NotificationSettings['letter']; save: SaveSettings }) {
   const { t } = useTranslation('profile')
   const { weekday, hour } = letter

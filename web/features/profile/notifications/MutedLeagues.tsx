@@ -3,7 +3,6 @@ import { useLeagues } from '#web/lib/league/leagues.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import type { SaveSettings } from './use-settings.ts'
 
-/** A switch per league; muted leagues send no notifications. */
 export function MutedLeagues({ muted, save }: { muted: readonly string[]; save: SaveSettings }) {
   const { t } = useTranslation('profile')
   const { leagues } = useLeagues()

@@ -5,7 +5,6 @@ import type { SaveSettings } from './use-settings.ts'
 
 type Matrix = NotificationSettings['matrix']
 
-/** The channels of each kind of news: a row per kind, a checkbox per channel */
 export function NewsMatrix({ matrix, save }: { matrix: Matrix; save: SaveSettings }) {
   const { t } = useTranslation('profile')
   // The kinds that can be set, in the order of their registry

@@ -5,7 +5,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { presetOf } from './preset-of.ts'
 import type { SaveSettings } from './use-settings.ts'
 
-/** Three presets; each sets the whole matrix. */
 export function NewsPresets({ known, save }: { known: NotificationSettings; save: SaveSettings }) {
   const { t } = useTranslation('profile')
   const name = useId()

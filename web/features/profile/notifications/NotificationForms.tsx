@@ -15,7 +15,6 @@ import { type SaveSettings, useSaveSettings } from './use-settings.ts'
 
 type Content = (known: NotificationSettings, save: SaveSettings) => ReactNode
 
-/** Renders a form of the notification settings, once they are loaded. */
 function OverSettings({ children }: { children: Content }) {
   const { t } = useTranslation('profile')
   const settings = trpc.notification.settings.useQuery()
@@ -33,7 +32,6 @@ function OverSettings({ children }: { children: Content }) {
 const Known = ({ known, children }: { known: NotificationSettings; children: Content }) =>
   children(known, useSaveSettings(known))
 
-/** What is sent (by preset or individually), whether this browser shows it, and muted leagues */
 export function NewsForm() {
   const { t } = useTranslation('profile')
   return (

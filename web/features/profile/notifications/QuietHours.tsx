@@ -6,7 +6,6 @@ import { Switch } from '#web/ui/form/Switch.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { SaveSettings } from './use-settings.ts'
 
-/** The hours without notifications, and their time zone */
 export function QuietHours({
   quietHours,
   save,

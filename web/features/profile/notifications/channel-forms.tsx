@@ -3,7 +3,6 @@ import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import type { MemberChannel } from '#domain/notifications/channels.ts'
 import { BrowserSwitch } from './BrowserSwitch.tsx'
 
-/** Channels with settings of their own */
 const forms: Partial<Record<MemberChannel, ComponentType<{ known: NotificationSettings }>>> = {
   push: BrowserSwitch,
 }

@@ -10,6 +10,5 @@ const isSame = (one: Matrix, other: Matrix): boolean =>
     memberChannels.every((channel) => one[kind][channel] === other[kind]?.[channel]),
   )
 
-/** The preset that matches the settings; null if none does */
 export const presetOf = ({ matrix, presets }: NotificationSettings): NewsPreset | null =>
   newsPresets.find((preset) => isSame(matrix, presets[preset])) ?? null

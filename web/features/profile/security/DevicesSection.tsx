@@ -14,7 +14,6 @@ import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 import { readUserAgent } from './device-name.ts'
 
-/** The devices on which the user is signed in: sign out one, or all others */
 export function DevicesSection() {
   const { t } = useTranslation('profile')
   const devices = trpc.account.devices.useQuery()

@@ -14,7 +14,6 @@ import { SetUpKey } from './SetUpKey.tsx'
 
 const SetUpFactorDialog = lazy(() => import('./SetUpFactorDialog.tsx'))
 
-/** The second factor by an authenticator app: set it up with a QR code, turn it off, and its alternatives */
 export function FactorSection({ own: { user } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'auth'])
   const [settingUp, setSettingUp] = useState(false)

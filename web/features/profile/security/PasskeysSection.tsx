@@ -17,7 +17,6 @@ import { passkeysKey, usePasskeyList } from './passkeys.ts'
 
 const RenamePasskey = lazy(() => import('./RenamePasskey.tsx'))
 
-/** Passkeys, to sign in without a password: add, rename, remove */
 export function PasskeysSection() {
   const { t } = useTranslation(['profile', 'auth'])
   const passkeys = usePasskeyList()

@@ -25,7 +25,6 @@ const useFreshUser = (): void => {
   }, [])
 }
 
-/** A change of address that waits for confirmations */
 export function PendingEmail({ user, newEmail }: { user: User; newEmail: string }) {
   const { t } = useTranslation(['profile', 'auth'])
   const [sending, setSending] = useState(false)

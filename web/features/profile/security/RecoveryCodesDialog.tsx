@@ -6,7 +6,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
-/** Shows new recovery codes, only once: to copy, save or write down. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('profile')
   const session = useSession()

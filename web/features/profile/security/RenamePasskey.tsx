@@ -13,7 +13,6 @@ interface RenameProps {
   onClose: () => void
 }
 
-/** Asks for a passkey's name. */
 export default function RenamePasskey({ id, name, onClose }: RenameProps) {
   const { t } = useTranslation(['profile', 'auth'])
   const queries = useQueryClient()

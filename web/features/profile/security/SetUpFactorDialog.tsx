@@ -30,7 +30,6 @@ const enrol = async () => {
 }
 type Enrolment = Awaited<ReturnType<typeof enrol>>
 
-/** Shows the QR code, verifies the app's first code, enables the second factor, and shows the recovery codes. */
 export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'auth'])
   const formId = useId()

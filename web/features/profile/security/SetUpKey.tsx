@@ -14,7 +14,6 @@ export const removeUnfinished = async (): Promise<void> => {
     if (factor.status === 'unverified') await auth.mfa.unenroll({ factorId: factor.id })
 }
 
-/** Registers a security key as the second factor, in the browser's dialog. */
 export function SetUpKey() {
   const { t } = useTranslation(['profile', 'auth'])
   const { passkeys: isOffered } = useSignInOptions()

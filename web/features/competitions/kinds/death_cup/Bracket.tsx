@@ -8,7 +8,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { Provisional } from '#web/shared/Provisional.tsx'
 import type { MatchesProps } from '../kind-parts.ts'
 
-/** A knockout bracket: rounds side by side and joined by lines if there is room, stacked on phones */
 export function Bracket({ competition, matches, roundName, nameOf, hrefOf, own }: MatchesProps) {
   const { t } = useTranslation('competitions')
   const { days, list } = useFormats()
@@ -47,7 +46,6 @@ export function Bracket({ competition, matches, roundName, nameOf, hrefOf, own }
   )
 }
 
-/** The two sides of a match, with the winner highlighted */
 function Tie({
   match,
   nameOf,

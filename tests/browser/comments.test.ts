@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { uuidv7 } from 'uuidv7'
@@ -33,7 +32,6 @@ const signedIn = async (name: string, options: BrowserContextOptions): Promise<W
 }
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   const { worker } = world()
   const { db } = worker.database
   await seedDemo(db, new Date().toISOString(), hashPassword)

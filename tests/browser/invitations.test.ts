@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
@@ -25,9 +24,6 @@ const inTwoMonths = addDays(dayOf(new Date().toISOString()), 60)
 let owner: SignedUp
 let league: { id: string; slug: string; invite_code: string }
 
-beforeAll(() => {
-  mkdirSync(pictures, { recursive: true })
-})
 beforeEach(async () => {
   owner = await signUp(world().worker.url, 'Marta')
   await owner.call('PATCH', '/api/v1/profile/me', { display_name: 'Marta' })

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authUsers } from '#db/schema/index.ts'
@@ -21,7 +20,6 @@ const player = 'player@test.example'
 let worker: TestWorker
 let stranger: SignedUp
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   worker = await startTestWorker({ vars: { OPERATORS: operator } })
   for (const email of [operator, player])
     await api(worker.url)('POST', '/auth/v1/signup', { email, password: 'correct horse' })

@@ -1,6 +1,5 @@
 /** @module-tag nets */
 
-import { mkdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +30,6 @@ let alone: string
 
 /** The demo; a league of twenty lists of twenty with long names, and one with a single player. */
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   const { db } = world().worker.database
   await seedDemo(db, now, hashPassword)
   await calibrateOutlooks({ db, now: `${addDays(dayOf(now), 62)}T00:15:00.000Z` })

@@ -2,7 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { password, signedIn } from '../auth/support.ts'
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { keepPicture } from '../support/screens/keep-picture.ts'
 import type { TestWorker } from '../support/worker.ts'
+import { accessibilityProblems } from '../web/support.ts'
 
 /**
  * One browser for all tests of a file; every page gets its own context, like another device. Pages that a test opened
@@ -79,4 +81,16 @@ export const seeNotice = (page: Page, text: string | RegExp): Promise<void> =>
 export const expectPath = async (page: Page, path: string): Promise<void> => {
   await page.waitForURL((url) => url.pathname === path)
   expect(new URL(page.url()).pathname).toBe(path)
+}
+
+/** Checks that a page is accessible and does not scroll sideways; keeps pictures of it in both colour schemes. */
+export const looks = async (page: Page, picture: string): Promise<void> => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  )
+  expect(await accessibilityProblems(page)).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await keepPicture(page, `${picture}-${colorScheme}.png`, { fullPage: true })
+  }
 }

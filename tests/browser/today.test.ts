@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { leagues, memberships, people, picks } from '#db/schema/index.ts'
@@ -28,7 +27,6 @@ const bornOn = (personId: string, day: string, age: number) =>
     .where(eq(people.id, personId))
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   const { db } = world().worker.database
   await seedDemo(db, new Date().toISOString(), hashPassword)
   // Picked people were born in another season: on every day of the year somebody of the sample has a birthday.

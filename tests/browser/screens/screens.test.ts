@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
@@ -7,13 +7,13 @@ import { authUsers } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { type Language, languageCodes } from '#locales/languages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import { atRest, launchBrowser, openPage, type WatchedPage } from '#tests/support/browser.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
 import { isClose, keepPicture } from '#tests/support/screens/keep-picture.ts'
-import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
+import type { TestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { enterDemo } from '../support.ts'
+import { withWorld } from '../world.ts'
 import { addresses, demoOperator, oncePerScreen } from './every-address.ts'
 
 /**
@@ -130,33 +130,19 @@ const enlargedProblems = async ({ page }: WatchedPage): Promise<string[]> => {
 }
 
 describe('every screen', () => {
-  let wikidata: RunningStandIn
+  const world = withWorld({ OPERATORS: demoOperator })
   let worker: TestWorker
   let browser: Browser
 
   beforeAll(async () => {
-    mkdirSync(pictures, { recursive: true })
-    wikidata = await startWikidataStandIn()
-    worker = await startTestWorker({
-      people: true,
-      vars: {
-        WIKIDATA_URL: wikidata.url,
-        WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-        WIKIPEDIA_URL: wikidata.url,
-        OPERATORS: demoOperator,
-      },
-    })
+    worker = world().worker
     const { db } = worker.database
     await seedDemo(db, new Date().toISOString(), hashPassword)
     await db.update(authUsers).set({ emailOnTrust: false }).where(eq(authUsers.email, demoOperator))
     await worker.runCron()
     browser = await launchBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await worker?.stop()
-    await wikidata?.stop()
-  })
+  afterAll(() => browser?.close())
 
   const signIn = async (name: string, language: Language): Promise<WatchedPage> => {
     const watched = await openPage(browser, {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { seedDemo } from '#db/seed/demo.ts'
@@ -32,7 +31,6 @@ const italian = [
 let wikidata: RunningStandIn
 let worker: TestWorker
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   wikidata = await startWikidataStandIn()
   worker = await startTestWorker({
     people: true,

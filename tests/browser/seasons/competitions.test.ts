@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
-import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
-import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
+import type { TestWorker } from '#tests/support/worker.ts'
 import { accessibilityProblems } from '#tests/web/support.ts'
 import { enterCredentials, expectPath, seeNotice, withBrowser } from '../support.ts'
+import { withWorld } from '../world.ts'
 
 /**
  * A season of each of the four types, planned in the browser, played by the game's clock and the stand-in, and checked
@@ -50,8 +50,8 @@ const points = {
 
 const slug = 'sunday-supper-club'
 const competitions = `/league/${slug}/competitions`
+const world = withWorld()
 const open = withBrowser()
-let wikidata: RunningStandIn
 let worker: TestWorker
 let marta: WatchedPage
 const players: Partial<Record<Name, SignedUp>> = {}
@@ -63,15 +63,7 @@ const player = (name: Name): SignedUp => {
 }
 
 beforeAll(async () => {
-  wikidata = await startWikidataStandIn()
-  worker = await startTestWorker({
-    people: true,
-    vars: {
-      WIKIDATA_URL: wikidata.url,
-      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-      WIKIPEDIA_URL: wikidata.url,
-    },
-  })
+  worker = world().worker
   let code = ''
   for (const name of names) {
     const user = await signUp(worker.url, name)
@@ -94,10 +86,6 @@ beforeAll(async () => {
   await marta.page.goto(`${worker.url}/auth`)
   await enterCredentials(marta.page, player('Marta').email, player('Marta').password)
   await marta.page.waitForURL('**/dashboard')
-})
-afterAll(async () => {
-  await worker?.stop()
-  await wikidata?.stop()
 })
 
 const go = async (path: string): Promise<Page> => {
@@ -164,7 +152,7 @@ const plan = async (
 const die = async (id: string, on: string): Promise<void> => {
   await worker.setClock(`${on}T12:00:00.000Z`)
   await worker.runCron()
-  wikidata.world.kill(id, { date: on, reference: 'real' })
+  world().wikidata.world.kill(id, { date: on, reference: 'real' })
   await worker.setClock(`${on}T13:00:00.000Z`)
   await worker.runCron()
 }

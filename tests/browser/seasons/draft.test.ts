@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import sample from '#db/seed/sample-people.json' with { type: 'json' }
@@ -65,7 +64,6 @@ const pickOnScreen = async (page: Page): Promise<string> => {
 }
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   const { worker } = world()
   await setClock(game)
   players = await Promise.all(names.map((name) => signUp(worker.url, name)))

@@ -1,6 +1,6 @@
 /** @module-tag nets */
 
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
@@ -16,7 +16,6 @@ const open = withBrowser()
 const pictures = inRoot('test-output/history')
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   await seedDemo(world().worker.database.db, new Date().toISOString(), hashPassword)
 })
 

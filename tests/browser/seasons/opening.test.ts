@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Session } from '@supabase/auth-js'
 import { and, between, desc, eq } from 'drizzle-orm'
@@ -35,7 +35,6 @@ interface Player {
 const world = withWorld()
 let worker: TestWorker
 beforeAll(() => {
-  mkdirSync(pictures, { recursive: true })
   worker = world().worker
 })
 

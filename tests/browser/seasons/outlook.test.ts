@@ -1,6 +1,5 @@
 /** @module-tag nets */
 
-import { mkdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
@@ -21,7 +20,6 @@ const today = dayOf(new Date().toISOString())
 
 /** The demo with weekly outlooks of the last two months, and a calibration of the coming months. */
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   const { db } = world().worker.database
   await seedDemo(db, new Date().toISOString(), hashPassword)
   await calibrateOutlooks({ db, now: `${addDays(today, 62)}T00:15:00.000Z` })

@@ -1,6 +1,5 @@
 /** @module-tag nets */
 
-import { mkdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
@@ -55,7 +54,6 @@ const arrive = async (user: SignedUp, options: Parameters<typeof open>[0]): Prom
 }
 
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   const { worker } = world()
   await worker.setClock('2030-02-10T12:00:00.000Z')
   const [owner, friend] = [await signUp(worker.url, 'Marta'), await signUp(worker.url, 'Paolo')]

@@ -1,12 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
-import { keepPicture } from '#tests/support/screens/keep-picture.ts'
-import { accessibilityProblems } from '#tests/web/support.ts'
-import { withBrowser } from '../support.ts'
+import { looks, withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
 
 /** Votes against picking a person: on the person's page on a phone, and beside the rules. */
@@ -16,9 +12,6 @@ const open = withBrowser()
 const pictures = inRoot('test-output/votes')
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
-beforeAll(() => {
-  mkdirSync(pictures, { recursive: true })
-})
 afterEach(() => world().worker.setClock(null))
 
 const said = {
@@ -47,17 +40,6 @@ const said = {
     over: 'Le votazioni sono chiuse: la stagione o il suo draft è cominciato.',
   },
 } as const
-
-const looks = async (page: Page, name: string) => {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    page.viewportSize()?.width ?? 0,
-  )
-  expect(await accessibilityProblems(page)).toEqual([])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await keepPicture(page, `${pictures}/${name}-${colorScheme}.png`, { fullPage: true })
-  }
-}
 
 test.each(firstOf(['it', 'en'] as const))(
   'a vote is cast and taken back; two votes bar a person, in %s',
@@ -98,7 +80,7 @@ test.each(firstOf(['it', 'en'] as const))(
     await page.getByText(words.none).waitFor()
     await button(page, words.give).click()
     await page.getByText(words.mine).waitFor()
-    await looks(page, `${language}-mine`)
+    await looks(page, `${pictures}/${language}-mine`)
 
     const path = `/api/v1/leagues/${league.id}/people/Q43203/vote`
     expect((await otto.call('POST', path)).body).toMatchObject({
@@ -108,7 +90,7 @@ test.each(firstOf(['it', 'en'] as const))(
     await page.reload()
     await page.getByText(words.barred).waitFor()
     await page.getByText(words.refused).first().waitFor()
-    await looks(page, `${language}-barred`)
+    await looks(page, `${pictures}/${language}-barred`)
     const list = (await otto.call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
     await otto.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Otto’s' })
     const refused = await otto.call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id: 'Q43203' })
@@ -124,7 +106,7 @@ test.each(firstOf(['it', 'en'] as const))(
         .filter({ hasText: /2 (members|membri)/ })
         .click()
       await page.getByRole('textbox', { name: words.quorum }).waitFor()
-      await looks(page, `${language}-rules-${width}`)
+      await looks(page, `${pictures}/${language}-rules-${width}`)
     }
 
     await worker.setClock(`${day(5)}T00:00:00.000Z`)

@@ -28,13 +28,18 @@ const createAccount = async (page: Awaited<ReturnType<typeof open>>['page'], ema
   await seeNotice(page, 'Please check your email to confirm your account.')
 }
 
+const openSignedUp = async () => {
+  const watched = await open()
+  const email = newEmail()
+  await watched.page.goto(`${worker().url}/auth`)
+  await watched.page.getByRole('button', { name: 'Create an account' }).click()
+  await createAccount(watched.page, email)
+  return { ...watched, email }
+}
+
 describe('creating an account', () => {
   test('is confirmed by opening the mailed link in the same browser, and signs in', async () => {
-    const { page, context, problems } = await open()
-    const email = newEmail()
-    await page.goto(`${worker().url}/auth`)
-    await page.getByRole('button', { name: 'Create an account' }).click()
-    await createAccount(page, email)
+    const { page, context, problems, email } = await openSignedUp()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 
     const mailed = await context.newPage()
@@ -47,11 +52,7 @@ describe('creating an account', () => {
   })
 
   test('can still be confirmed by the link after a database outage', netsOnly, async () => {
-    const { page } = await open()
-    const email = newEmail()
-    await page.goto(`${worker().url}/auth`)
-    await page.getByRole('button', { name: 'Create an account' }).click()
-    await createAccount(page, email)
+    const { page, email } = await openSignedUp()
     const { link } = await lastMail(worker(), email)
     const confirm = page.getByRole('button', { name: 'Confirm my address' })
     worker().proxy.setDown(true)
@@ -68,11 +69,7 @@ describe('creating an account', () => {
   })
 
   test('is confirmed by the six digits of the mail', async () => {
-    const { page } = await open()
-    const email = newEmail()
-    await page.goto(`${worker().url}/auth`)
-    await page.getByRole('button', { name: 'Create an account' }).click()
-    await createAccount(page, email)
+    const { page, email } = await openSignedUp()
     const { code } = await lastMail(worker(), email)
     const field = page.getByLabel('Or enter the six digits from the email')
     await expect.poll(() => field.evaluate((input) => document.activeElement === input)).toBe(true)
@@ -83,11 +80,7 @@ describe('creating an account', () => {
   })
 
   test('on another device the link confirms, and asks to sign in', netsOnly, async () => {
-    const { page } = await open()
-    const email = newEmail()
-    await page.goto(`${worker().url}/auth`)
-    await page.getByRole('button', { name: 'Create an account' }).click()
-    await createAccount(page, email)
+    const { email } = await openSignedUp()
 
     const other = await open()
     await other.page.goto((await lastMail(worker(), email)).link.href)
@@ -99,11 +92,7 @@ describe('creating an account', () => {
   })
 
   test('opening the link, as mail scanners do, consumes nothing; a used link says so', netsOnly, async () => {
-    const { page } = await open()
-    const email = newEmail()
-    await page.goto(`${worker().url}/auth`)
-    await page.getByRole('button', { name: 'Create an account' }).click()
-    await createAccount(page, email)
+    const { page, email } = await openSignedUp()
     const { link } = await lastMail(worker(), email)
     for (let visit = 0; visit < 3; visit++) await fetch(link)
     // A mail scanner that runs scripts has not signed up either.
@@ -154,11 +143,7 @@ describe('an invitation', () => {
 
   test('is not mistaken for a sign-in code while a sign-up awaits confirmation', netsOnly, async () => {
     const code = await newLeague('Third Table')
-    const { page, context, problems } = await open()
-    const email = newEmail()
-    await page.goto(`${worker().url}/auth`)
-    await page.getByRole('button', { name: 'Create an account' }).click()
-    await createAccount(page, email)
+    const { page, context, problems, email } = await openSignedUp()
     await page.goto(`${worker().url}/auth?code=${code}`)
     await page.getByText(`your code ${code} is kept until then`).waitFor()
 

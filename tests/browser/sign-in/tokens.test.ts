@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
@@ -19,7 +18,6 @@ const pictures = inRoot('test-output/screens')
 let worker: TestWorker
 let owner: SignedUp
 beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   worker = await startTestWorker()
   owner = await signUp(worker.url, 'Marta')
 })

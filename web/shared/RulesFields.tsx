@@ -1,4 +1,4 @@
-import { Controller, type FieldPathByValue, type FieldValues, useFormContext } from 'react-hook-form'
+import { type FieldPathByValue, type FieldValues, useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { NumberField } from '../ui/form/NumberField.tsx'
 import { DateField } from '../ui/form/TextField.tsx'
@@ -15,24 +15,18 @@ interface NumberInputProps<Values extends FieldValues> {
 }
 
 export function NumberInput<Values extends FieldValues>({ name, range, ...rest }: NumberInputProps<Values>) {
-  const { control } = useFormContext<Values>()
+  const { field, fieldState } = useController<Values>({ name })
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <NumberField
-          {...rest}
-          name={field.name}
-          ref={field.ref}
-          value={field.value ?? null}
-          onValueChange={field.onChange}
-          onBlur={field.onBlur}
-          min={range[0]}
-          max={range[1]}
-          error={fieldState.error?.message}
-        />
-      )}
+    <NumberField
+      {...rest}
+      name={field.name}
+      ref={field.ref}
+      value={field.value ?? null}
+      onValueChange={field.onChange}
+      onBlur={field.onBlur}
+      min={range[0]}
+      max={range[1]}
+      error={fieldState.error?.message}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Controller, type FieldValues, useFormContext } from 'react-hook-form'
+import { type FieldValues, useController, useFormContext } from 'react-hook-form'
 import type { ChoiceSetting, FlagSetting, NumberSetting } from '#domain/league-settings/setting-registry.ts'
 import {
   keysInSection,
@@ -21,24 +21,16 @@ interface FieldProps<S> {
 }
 
 function FlagField({ name, setting, say, disabled, atCreation }: FieldProps<FlagSetting>) {
-  const { control } = useFormContext()
+  const { field } = useController({ name })
+  const own = atCreation && typeof setting.atCreation === 'object' ? setting.atCreation : null
+  const about = own?.about ?? wordsOf(name, field.value).about
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => {
-        const own = atCreation && typeof setting.atCreation === 'object' ? setting.atCreation : null
-        const about = own?.about ?? wordsOf(name, field.value).about
-        return (
-          <Switch
-            label={say(own?.label ?? wordsOf(name).label)}
-            description={about && say(about)}
-            checked={field.value}
-            onCheckedChange={field.onChange}
-            disabled={disabled}
-          />
-        )
-      }}
+    <Switch
+      label={say(own?.label ?? wordsOf(name).label)}
+      description={about && say(about)}
+      checked={field.value}
+      onCheckedChange={field.onChange}
+      disabled={disabled}
     />
   )
 }
@@ -52,19 +44,13 @@ function ChoiceField({
   label: string
   options: readonly { value: string | number; label: string; disabled?: boolean }[]
 }) {
-  const { control } = useFormContext()
+  const { field } = useController({ name })
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <Segmented
-          label={label}
-          options={options.map((option) => ({ ...option, value: String(option.value) }))}
-          value={String(field.value)}
-          onValueChange={(next) => field.onChange(options.find(({ value }) => String(value) === next)?.value)}
-        />
-      )}
+    <Segmented
+      label={label}
+      options={options.map((option) => ({ ...option, value: String(option.value) }))}
+      value={String(field.value)}
+      onValueChange={(next) => field.onChange(options.find(({ value }) => String(value) === next)?.value)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { leagueName, leagueNameMax } from '#contracts/league.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
@@ -33,8 +34,7 @@ export function NameForm({ page: { league } }: { page: AdminPageData }) {
         maxLength={leagueNameMax}
         autoComplete="off"
         className="w-full"
-        {...form.register('name')}
-        error={form.formState.errors.name?.message}
+        {...fieldOf(form, 'name')}
       />
       <Button type="submit" busy={save.isPending}>
         {t('common:actions.save')}

@@ -1,4 +1,4 @@
-import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { League } from '#contracts/league.ts'
 import type { SeasonView } from '#contracts/season.ts'
@@ -34,7 +34,7 @@ export function NewSeasonDialog({ league, onClose }: { league: League; onClose: 
     defaultValues: { ...proposed(league.season), startAfresh: false, listsSealed: league.listsSealed },
     resolver: contractResolver(schema),
   })
-  const [startDate, listsSealed] = form.watch(['startDate', 'listsSealed'])
+  const [startDate, listsSealed, startAfresh] = form.watch(['startDate', 'listsSealed', 'startAfresh'])
   const open = trpc.season.open.useMutation({
     onSuccess: async ({ number }) => {
       onClose()
@@ -66,17 +66,11 @@ export function NewSeasonDialog({ league, onClose }: { league: League; onClose: 
           onCheckedChange={(next) => form.setValue('listsSealed', next, { shouldDirty: true })}
           startAhead={liesAhead(startDate)}
         />
-        <Controller
-          control={form.control}
-          name="startAfresh"
-          render={({ field }) => (
-            <Switch
-              label={t('season.afresh')}
-              description={t('season.afreshAbout')}
-              checked={field.value}
-              onCheckedChange={field.onChange}
-            />
-          )}
+        <Switch
+          label={t('season.afresh')}
+          description={t('season.afreshAbout')}
+          checked={startAfresh}
+          onCheckedChange={(next) => form.setValue('startAfresh', next, { shouldDirty: true })}
         />
       </FormDialog>
     </FormProvider>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { auth } from '#web/lib/auth/client.ts'
 import { emailRules } from '#web/lib/auth/rules.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -20,7 +21,7 @@ export default function ForgottenPasswordPage() {
   const { t } = useTranslation('auth')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ defaultValues: { email: rememberedEmail() } })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async (typed) => {
     const email = typed.email.trim()
     rememberEmail(email)
@@ -47,8 +48,7 @@ export default function ForgottenPasswordPage() {
           label={t('fields.email')}
           autoComplete="username"
           required
-          error={errors.email?.message}
-          {...form.register('email', emailRules)}
+          {...fieldOf(form, 'email', emailRules)}
         />
         <Button type="submit" busy={isSubmitting} className="mt-2">
           {t('forgotten.submit')}

@@ -7,6 +7,7 @@ import { auth } from '#web/lib/auth/client.ts'
 import { authCodeOf, authProblem } from '#web/lib/auth/problems.ts'
 import { minPasswordLength, passwordRules } from '#web/lib/auth/rules.ts'
 import { useSession } from '#web/lib/auth/session.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -45,7 +46,7 @@ function NewPasswordForm({ session, onFactorNeeded }: { session: Session; onFact
   const { t } = useTranslation('auth')
   const [, navigate] = useLocation()
   const form = useForm({ defaultValues: { password: '' } })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ password }) => {
     const { error } = await auth.updateUser({ password })
     if (!error) {
@@ -74,8 +75,7 @@ function NewPasswordForm({ session, onFactorNeeded }: { session: Session; onFact
         autoComplete="new-password"
         description={t('fields.passwordHint', { min: minPasswordLength })}
         required
-        error={errors.password?.message}
-        {...form.register('password', passwordRules)}
+        {...fieldOf(form, 'password', passwordRules)}
       />
       <Button type="submit" busy={isSubmitting} className="mt-2">
         {t('newPassword.submit')}

@@ -5,6 +5,7 @@ import { authCodeOf } from '#web/lib/auth/problems.ts'
 import { emailRules, minPasswordLength, passwordRules } from '#web/lib/auth/rules.ts'
 import { accounts } from '#web/lib/auth/session.ts'
 import { noteSignUp } from '#web/lib/auth/signed-up.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -33,7 +34,7 @@ interface SignInFormProps {
 
 export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormProps) {
   const { t } = useTranslation('auth')
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
 
   const signIn = async ({ email, password }: Credentials) => {
     const { data, error } = await (await accounts()).signInWithPassword({ email, password })
@@ -74,16 +75,14 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
         label={t('fields.email')}
         autoComplete={mode === 'signIn' ? 'username webauthn' : 'email'}
         required
-        error={errors.email?.message}
-        {...form.register('email', emailRules)}
+        {...fieldOf(form, 'email', emailRules)}
       />
       <PasswordField
         label={t('fields.password')}
         autoComplete={mode === 'signIn' ? 'current-password' : 'new-password'}
         description={mode === 'signUp' ? t('fields.passwordHint', { min: minPasswordLength }) : undefined}
         required
-        error={errors.password?.message}
-        {...form.register('password', passwordRules)}
+        {...fieldOf(form, 'password', passwordRules)}
       />
       {mode === 'signIn' && <ForgottenLink form={form} />}
       <Button type="submit" busy={isSubmitting} className="mt-2">

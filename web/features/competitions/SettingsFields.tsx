@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller, useController, useFormContext } from 'react-hook-form'
 import { durationRange } from '#contracts/competitions/competition-settings.ts'
 import type { TieBreaker } from '#domain/competitions/competition-types.ts'
 import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
@@ -60,25 +60,19 @@ export function SettingsFields({ type }: { type: CompetitionKind }) {
 
 function TieOrder() {
   const { t } = useTranslation('competitions')
-  const { control } = useFormContext<CompetitionValues>()
+  const { field } = useController<CompetitionValues, 'tiebreakerPriority'>({ name: 'tiebreakerPriority' })
   return (
-    <Controller
-      control={control}
-      name="tiebreakerPriority"
-      render={({ field }) => (
-        <>
-          <Switch
-            label={t('form.seasonPoints')}
-            description={t('form.seasonPointsAbout')}
-            checked={field.value.includes('season_points')}
-            onCheckedChange={(counts) => {
-              const others = field.value.filter((tie: TieBreaker) => tie !== 'season_points')
-              field.onChange(counts ? ['season_points', ...others] : others)
-            }}
-          />
-          <TiebreakerOrder value={field.value} onChange={field.onChange} />
-        </>
-      )}
-    />
+    <>
+      <Switch
+        label={t('form.seasonPoints')}
+        description={t('form.seasonPointsAbout')}
+        checked={field.value.includes('season_points')}
+        onCheckedChange={(counts) => {
+          const others = field.value.filter((tie: TieBreaker) => tie !== 'season_points')
+          field.onChange(counts ? ['season_points', ...others] : others)
+        }}
+      />
+      <TiebreakerOrder value={field.value} onChange={field.onChange} />
+    </>
   )
 }

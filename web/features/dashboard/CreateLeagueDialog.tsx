@@ -6,6 +6,7 @@ import { createLeagueInput, leagueNameMax } from '#contracts/league.ts'
 import { creationKeys, defaultSettings, seasonKeys } from '#domain/league-settings/values.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -94,9 +95,8 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
           label={t('create.name')}
           maxLength={leagueNameMax}
           autoComplete="off"
-          {...form.register('name')}
+          {...fieldOf(form, 'name')}
           onFocus={(event) => event.currentTarget.select()}
-          error={errors.name?.message}
         />
         <div className="grid gap-3">
           <Disclosure

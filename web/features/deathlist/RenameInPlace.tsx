@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { nameMaxLength } from '#domain/picks/editing.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
@@ -73,11 +74,10 @@ export default function RenameInPlace({
           label={t('name.label')}
           autoComplete="off"
           className="min-w-0 flex-1 basis-72 [&_input]:h-14 [&_input]:font-serif [&_input]:text-2xl sm:[&_input]:text-3xl"
-          {...form.register('name')}
+          {...fieldOf(form, 'name')}
           value={form.watch('name')}
           maxLength={nameMaxLength}
           countFrom={countFrom}
-          error={form.formState.errors.name?.message}
         />
         <div className="flex gap-3">
           <Button type="submit" busy={save.isPending}>

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { inviteInput, type League } from '#contracts/league.ts'
 import type { Invitation } from '#contracts/member.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -81,8 +82,7 @@ function InviteForm({ league }: { league: League }) {
         label={t('invite.email')}
         autoComplete="off"
         className="w-full"
-        {...form.register('email')}
-        error={form.formState.errors.email?.message}
+        {...fieldOf(form, 'email')}
       />
       <Button type="submit" variant="quiet" size="sm" busy={invite.isPending}>
         {t('invite.send')}

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { objectInput } from '#contracts/people/person.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
@@ -29,12 +30,7 @@ export function ObjectDialog({ page, league, onClose }: RulingDialogProps) {
       unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit((values) => object.mutate(values))}
     >
-      <TextAreaField
-        label={t('rulings.reason')}
-        maxLength={500}
-        {...form.register('reason')}
-        error={form.formState.errors.reason?.message}
-      />
+      <TextAreaField label={t('rulings.reason')} maxLength={500} {...fieldOf(form, 'reason')} />
     </FormDialog>
   )
 }

@@ -1,11 +1,12 @@
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { proposeRulingInput } from '#contracts/people/person.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
-import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { SegmentedInput } from '#web/ui/form/SegmentedInput.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
@@ -28,7 +29,6 @@ export function RuleDialog({ page, league, onClose }: RulingDialogProps) {
       sourceUrl: t('rulings.sourceRequired'),
     })),
   })
-  const { errors } = form.formState
   const done = useRuled(t('rulings.ruled'), onClose)
   const rule = trpc.person.rule.useMutation({
     onSuccess: done,
@@ -51,27 +51,20 @@ export function RuleDialog({ page, league, onClose }: RulingDialogProps) {
         }),
       )}
     >
-      <Controller
+      <SegmentedInput
         control={form.control}
         name="verdict"
-        render={({ field }) => (
-          <Segmented
-            label={t('rulings.verdict')}
-            options={[
-              { value: 'dead', label: t('rulings.verdictDead') },
-              { value: 'alive', label: t('rulings.verdictAlive') },
-            ]}
-            value={field.value}
-            onValueChange={field.onChange}
-          />
-        )}
+        label={t('rulings.verdict')}
+        options={[
+          { value: 'dead', label: t('rulings.verdictDead') },
+          { value: 'alive', label: t('rulings.verdictAlive') },
+        ]}
       />
       {form.watch('verdict') === 'dead' && (
         <DateField
           label={t('rulings.day')}
           max={new Date().toISOString().slice(0, 10)}
-          {...form.register('day')}
-          error={errors.day?.message}
+          {...fieldOf(form, 'day')}
         />
       )}
       <TextField
@@ -80,8 +73,7 @@ export function RuleDialog({ page, league, onClose }: RulingDialogProps) {
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        {...form.register('sourceUrl')}
-        error={errors.sourceUrl?.message}
+        {...fieldOf(form, 'sourceUrl')}
       />
     </FormDialog>
   )

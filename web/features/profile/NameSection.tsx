@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { displayNameMax, updateProfileInput } from '#contracts/accounts/profile.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
@@ -20,7 +21,7 @@ export function NameSection({ own: { profile } }: { own: Own }) {
     resetOptions: { keepDirtyValues: true },
     resolver: contractResolver(schema),
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   useUnsaved(isDirty)
   const update = trpc.profile.update.useMutation({
     onSuccess: (saved) => {
@@ -38,8 +39,7 @@ export function NameSection({ own: { profile } }: { own: Own }) {
         autoComplete="nickname"
         maxLength={displayNameMax}
         required
-        error={errors.displayName?.message}
-        {...form.register('displayName')}
+        {...fieldOf(form, 'displayName')}
       />
       <Button
         type="submit"

@@ -4,14 +4,17 @@ import type { z } from 'zod'
 import { createTokenInput, type NewPersonalToken } from '#contracts/accounts/personal-token.ts'
 import { tokenScopes } from '#domain/personal-tokens.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { SegmentedInput } from '#web/ui/form/SegmentedInput.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
 
-const empty: z.input<typeof createTokenInput> = { name: '', scope: 'read', expiresInDays: 90 }
+type Values = z.output<typeof createTokenInput>
+const empty: Values = { name: '', scope: 'read', expiresInDays: 90 }
 /** Lifetimes of a token, in days */
 const lives = ['7', '30', '90', '365'] as const
 
@@ -31,8 +34,11 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
 function Asked({ onMade, onClose }: { onMade: (made: NewPersonalToken) => void; onClose: () => void }) {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()
-  const form = useForm({ defaultValues: empty, resolver: contractResolver(createTokenInput) })
-  const scope = form.watch('scope') ?? 'read'
+  const form = useForm({
+    defaultValues: empty,
+    resolver: contractResolver(createTokenInput as z.ZodType<Values, Values>),
+  })
+  const scope = form.watch('scope')
   const make = trpc.token.make.useMutation({
     onSuccess: async (made) => {
       onMade(made)
@@ -53,21 +59,14 @@ function Asked({ onMade, onClose }: { onMade: (made: NewPersonalToken) => void; 
         label={t('tokens.name')}
         description={t('tokens.nameHint')}
         autoComplete="off"
-        {...form.register('name')}
-        error={form.formState.errors.name?.message}
+        {...fieldOf(form, 'name')}
       />
       <div>
-        <Controller
+        <SegmentedInput
           control={form.control}
           name="scope"
-          render={({ field }) => (
-            <Segmented
-              label={t('tokens.scope')}
-              options={tokenScopes.map((value) => ({ value, label: t(`tokens.scopes.${value}`) }))}
-              value={field.value ?? 'read'}
-              onValueChange={field.onChange}
-            />
-          )}
+          label={t('tokens.scope')}
+          options={tokenScopes.map((value) => ({ value, label: t(`tokens.scopes.${value}`) }))}
         />
         <p className="mt-2 text-sm text-faint">{t(`tokens.may.${scope}`)}</p>
       </div>

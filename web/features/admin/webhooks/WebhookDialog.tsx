@@ -1,13 +1,14 @@
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { addWebhookInput, type NewWebhook } from '#contracts/accounts/webhook.ts'
 import type { League } from '#contracts/league.ts'
 import type { WebhookKind } from '#domain/news/webhooks.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
-import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { SegmentedInput } from '#web/ui/form/SegmentedInput.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useRefreshLeague } from '../use-save.ts'
 
@@ -45,17 +46,11 @@ export function WebhookDialog({
       unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit((values) => add.mutate({ league: league.id, ...values }))}
     >
-      <Controller
+      <SegmentedInput
         control={form.control}
         name="kind"
-        render={({ field }) => (
-          <Segmented
-            label={t('webhooks.kind')}
-            options={kinds.map((value) => ({ value, label: t(`webhooks.kinds.${value}`) }))}
-            value={field.value}
-            onValueChange={field.onChange}
-          />
-        )}
+        label={t('webhooks.kind')}
+        options={kinds.map((value) => ({ value, label: t(`webhooks.kinds.${value}`) }))}
       />
       <TextField
         label={t('webhooks.url')}
@@ -64,8 +59,7 @@ export function WebhookDialog({
         autoComplete="off"
         spellCheck={false}
         placeholder="https://"
-        {...form.register('url')}
-        error={form.formState.errors.url?.message}
+        {...fieldOf(form, 'url')}
       />
     </FormDialog>
   )

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { normaliseInviteCode } from '#domain/leagues/invite-code.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -42,8 +43,7 @@ export default function InvitationCodeForm() {
           spellCheck={false}
           maxLength={100}
           className="tabular-nums"
-          error={form.formState.errors.code?.message}
-          {...form.register('code', { validate: (typed) => typed.trim() !== '' || t('join.codeRequired') })}
+          {...fieldOf(form, 'code', { validate: (typed) => typed.trim() !== '' || t('join.codeRequired') })}
         />
         <Button type="submit" busy={look.isPending}>
           {t('join.submit')}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { codeRules } from '#web/lib/auth/rules.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { digitsOf } from '#web/lib/text/six-digits.ts'
 import { useOneAtATime } from '#web/lib/use-one-at-a-time.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +18,7 @@ interface CodeFormProps {
 /** A field for six digits from a mail or an authenticator app. The sixth digit submits the form. */
 export function CodeForm({ label, submitLabel, onCode }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
   const send = useOneAtATime(async ({ code }: { code: string }) => {
@@ -29,13 +30,7 @@ export function CodeForm({ label, submitLabel, onCode }: CodeFormProps) {
   const submit = form.handleSubmit(send)
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <CodeField
-        sends
-        label={label}
-        required
-        error={errors.code?.message}
-        {...form.register('code', codeRules)}
-      />
+      <CodeField sends label={label} required {...fieldOf(form, 'code', codeRules)} />
       <Button type="submit" busy={isSubmitting}>
         {submitLabel}
       </Button>

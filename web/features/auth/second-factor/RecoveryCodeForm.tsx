@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { auth } from '#web/lib/auth/client.ts'
 import { authCodeOf, authProblem } from '#web/lib/auth/problems.ts'
 import { recoveryCodesLeft } from '#web/lib/auth/recovery-codes.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +12,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth')
   const form = useForm({ defaultValues: { code: '' } })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
   const submit = form.handleSubmit(async ({ code }) => {
@@ -36,8 +37,7 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         maxLength={40}
         required
-        error={errors.code?.message}
-        {...form.register('code', {
+        {...fieldOf(form, 'code', {
           validate: (typed) => typed.trim() !== '' || t('secondFactor.recoveryRequired'),
         })}
       />

@@ -3,6 +3,7 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { type AdminCompetitionsPage, competitionNameMax } from '#contracts/competitions/competition.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import { playsSubset } from '#domain/competitions/competition-plan.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -26,15 +27,11 @@ interface CompetitionFormProps {
   footer: ReactNode
 }
 
-/**
- * Plans a competition: name, type and dates, with a preview of the schedule. Settings with common defaults are
- * summarised in rows that expand to their fields.
- */
 export function CompetitionForm({ form, page, typeFixed = false, onSave, footer }: CompetitionFormProps) {
   const { t } = useTranslation('competitions')
   const { list } = useFormats()
   const words = useKindWords()
-  const { register, watch, formState } = form
+  const { watch, formState } = form
   const { errors } = formState
   const values = watch()
   const { type, startDate } = values
@@ -58,8 +55,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
             placeholder={t('form.namePlaceholder')}
             maxLength={competitionNameMax}
             autoComplete="off"
-            {...register('name')}
-            error={errors.name?.message}
+            {...fieldOf(form, 'name')}
           />
           {!typeFixed && <KindField />}
           <div className="grid gap-5 sm:grid-cols-2">
@@ -67,15 +63,9 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
               label={t('form.start')}
               min={tomorrow}
               description={t('form.startAbout')}
-              {...register('startDate')}
-              error={errors.startDate?.message}
+              {...fieldOf(form, 'startDate')}
             />
-            <DateField
-              label={t('form.end')}
-              min={startDate || tomorrow}
-              {...register('endDate')}
-              error={errors.endDate?.message}
-            />
+            <DateField label={t('form.end')} min={startDate || tomorrow} {...fieldOf(form, 'endDate')} />
           </div>
           <div className="grid gap-3">
             <Group

@@ -1,7 +1,7 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { NumberInput } from '#web/shared/RulesFields.tsx'
-import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { SegmentedInput } from '#web/ui/form/SegmentedInput.tsx'
 import type { CompetitionValues } from './form-values.ts'
 
 export function PicksFields({ most }: { most: number }) {
@@ -9,22 +9,16 @@ export function PicksFields({ most }: { most: number }) {
   const { control, watch } = useFormContext<CompetitionValues>()
   return (
     <>
-      <Controller
+      <SegmentedInput
         control={control}
         name="pickParticipation"
-        render={({ field }) => (
-          <Segmented
-            label={t('form.picks')}
-            labelHidden
-            options={[
-              { value: 'all', label: t('form.allPicks') },
-              { value: 'subset', label: t('form.subset') },
-            ]}
-            value={field.value}
-            onValueChange={field.onChange}
-            className="sm:max-w-md"
-          />
-        )}
+        label={t('form.picks')}
+        labelHidden
+        options={[
+          { value: 'all', label: t('form.allPicks') },
+          { value: 'subset', label: t('form.subset') },
+        ]}
+        className="sm:max-w-md"
       />
       {watch('pickParticipation') === 'subset' && (
         <NumberInput<CompetitionValues>

@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
@@ -8,29 +8,24 @@ import type { CompetitionValues } from './form-values.ts'
 
 export function PlayersFields({ members }: { members: readonly PublicProfile[] }) {
   const { t } = useTranslation('competitions')
-  const { control, register, watch, formState } = useFormContext<CompetitionValues>()
-  const [everyone, participants] = watch(['everyone', 'participants'])
+  const { register, watch, formState } = useFormContext<CompetitionValues>()
+  const { field } = useController<CompetitionValues, 'everyone'>({ name: 'everyone' })
+  const participants = watch('participants')
   const error = formState.errors.participants?.message
   return (
     <>
-      <Controller
-        control={control}
-        name="everyone"
-        render={({ field }) => (
-          <Segmented
-            label={t('form.who')}
-            labelHidden
-            options={[
-              { value: 'all', label: t('form.everyone') },
-              { value: 'some', label: t('form.some') },
-            ]}
-            value={field.value ? 'all' : 'some'}
-            onValueChange={(next) => field.onChange(next === 'all')}
-            className="sm:max-w-md"
-          />
-        )}
+      <Segmented
+        label={t('form.who')}
+        labelHidden
+        options={[
+          { value: 'all', label: t('form.everyone') },
+          { value: 'some', label: t('form.some') },
+        ]}
+        value={field.value ? 'all' : 'some'}
+        onValueChange={(next) => field.onChange(next === 'all')}
+        className="sm:max-w-md"
       />
-      {everyone ? (
+      {field.value ? (
         <p className="text-sm text-faint">{t('form.everyoneAbout')}</p>
       ) : (
         <fieldset aria-describedby="participants-error">

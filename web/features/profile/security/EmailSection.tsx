@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { auth } from '#web/lib/auth/client.ts'
 import { authCodeOf, authProblem } from '#web/lib/auth/problems.ts'
 import { emailRules } from '#web/lib/auth/rules.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
@@ -17,7 +18,7 @@ const ofTheField = new Set(['email_exists', 'validation_failed', 'email_address_
 export function EmailSection({ own: { user } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'auth'])
   const form = useForm({ defaultValues: { email: '' } })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { isSubmitting, isDirty } = form.formState
   useUnsaved(isDirty)
   const submit = form.handleSubmit(async (typed) => {
     const { data, error } = await auth.updateUser(
@@ -43,8 +44,7 @@ export function EmailSection({ own: { user } }: { own: Own }) {
         <EmailField
           label={t('email.new')}
           autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email', {
+          {...fieldOf(form, 'email', {
             validate: {
               rules: emailRules.validate,
               other: (typed) => typed.trim().toLowerCase() !== user.email || t('email.sameAddress'),

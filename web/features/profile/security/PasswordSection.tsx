@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { auth } from '#web/lib/auth/client.ts'
 import { authCodeOf, authProblem } from '#web/lib/auth/problems.ts'
 import { minPasswordLength, passwordRules } from '#web/lib/auth/rules.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -16,7 +17,7 @@ export function PasswordSection({ own: { user } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'auth'])
   const has = hasPassword(user)
   const form = useForm({ defaultValues: { current: '', password: '' } })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { isSubmitting, isDirty } = form.formState
   useUnsaved(isDirty)
   const submit = form.handleSubmit(async ({ current, password }) => {
     const { error } = await auth.updateUser({ password, ...(has ? { current_password: current } : {}) })
@@ -41,8 +42,7 @@ export function PasswordSection({ own: { user } }: { own: Own }) {
           <PasswordField
             label={t('password.current')}
             autoComplete="current-password"
-            error={errors.current?.message}
-            {...form.register('current', {
+            {...fieldOf(form, 'current', {
               validate: (typed) => typed !== '' || t('auth:checks.passwordRequired'),
             })}
           />
@@ -58,8 +58,7 @@ export function PasswordSection({ own: { user } }: { own: Own }) {
         label={t('password.new')}
         autoComplete="new-password"
         description={t('auth:fields.passwordHint', { min: minPasswordLength })}
-        error={errors.password?.message}
-        {...form.register('password', passwordRules)}
+        {...fieldOf(form, 'password', passwordRules)}
       />
       <Button type="submit" variant="quiet" className="justify-self-start" busy={isSubmitting}>
         {t(has ? 'password.submit' : 'password.set')}

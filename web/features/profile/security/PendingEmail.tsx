@@ -1,17 +1,18 @@
 import type { User } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { auth } from '#web/lib/auth/client.ts'
 import { confirmEmailChange } from '#web/lib/auth/email-change.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { codeRules } from '#web/lib/auth/rules.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { digitsOf } from '#web/lib/text/six-digits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/form/CodeField.tsx'
-import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { SegmentedInput } from '#web/ui/form/SegmentedInput.tsx'
 
 /** The links may be opened elsewhere: refreshes this browser's copy of the user whenever the page becomes visible. */
 const useFreshUser = (): void => {
@@ -58,7 +59,7 @@ export function PendingEmail({ user, newEmail }: { user: User; newEmail: string 
 function ChangeCode({ user, newEmail }: { user: User; newEmail: string }) {
   const { t } = useTranslation(['profile', 'auth'])
   const form = useForm<{ of: 'new' | 'current'; code: string }>({ defaultValues: { of: 'new', code: '' } })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ of, code }) => {
     const { error, complete } = await confirmEmailChange({
       email: of === 'new' ? newEmail : (user.email ?? ''),
@@ -71,26 +72,16 @@ function ChangeCode({ user, newEmail }: { user: User; newEmail: string }) {
   })
   return (
     <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
-      <Controller
+      <SegmentedInput
         control={form.control}
         name="of"
-        render={({ field: { value, onChange } }) => (
-          <Segmented
-            label={t('email.codeOf')}
-            value={value}
-            onValueChange={onChange}
-            options={[
-              { value: 'new', label: t('email.ofNew') },
-              { value: 'current', label: t('email.ofCurrent') },
-            ]}
-          />
-        )}
+        label={t('email.codeOf')}
+        options={[
+          { value: 'new', label: t('email.ofNew') },
+          { value: 'current', label: t('email.ofCurrent') },
+        ]}
       />
-      <CodeField
-        label={t('auth:fields.code')}
-        error={errors.code?.message}
-        {...form.register('code', codeRules)}
-      />
+      <CodeField label={t('auth:fields.code')} {...fieldOf(form, 'code', codeRules)} />
       <Button type="submit" variant="quiet" size="sm" className="justify-self-start" busy={isSubmitting}>
         {t('email.confirm')}
       </Button>

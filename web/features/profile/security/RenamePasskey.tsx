@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { auth } from '#web/lib/auth/client.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -17,7 +18,7 @@ export default function RenamePasskey({ id, name, onClose }: RenameProps) {
   const { t } = useTranslation(['profile', 'auth'])
   const queries = useQueryClient()
   const form = useForm({ defaultValues: { name } })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { isSubmitting, isDirty } = form.formState
   const submit = form.handleSubmit(async (typed) => {
     const { error } = await auth.passkey.update({ passkeyId: id, friendlyName: typed.name.trim() })
     if (error) return form.setError('name', { message: authProblem(error) }, { shouldFocus: true })
@@ -37,8 +38,7 @@ export default function RenamePasskey({ id, name, onClose }: RenameProps) {
         label={t('passkeys.name')}
         autoComplete="off"
         maxLength={120}
-        error={errors.name?.message}
-        {...form.register('name', {
+        {...fieldOf(form, 'name', {
           validate: (typed) => typed.trim() !== '' || t('passkeys.nameRequired'),
         })}
       />

@@ -59,6 +59,7 @@ const leagueBasics = [
     'LeagueView.tsx',
     'SealedLists.tsx',
     'people/LifeYears.tsx',
+    'people/You.tsx',
   ]),
   ...filesIn('web/lib/', ['text/rich-text.tsx', 'use-now.ts', 'auth/own-id.ts']),
 ]

@@ -6,12 +6,10 @@ import { paths } from '../lib/navigation/paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Ornament, type OrnamentKind } from '../ui/Ornament.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { QueryView } from '../ui/state/QueryView.tsx'
+import { type QueryLike, QueryView } from '../ui/state/QueryView.tsx'
 
 /** The league in the path: its slug or its id; the API accepts both. */
 export const useLeagueRef = (): string => useParams<{ league: string }>().league
-
-type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 
 /**
  * Renders a league's screen: loading, failed with a retry button, no access, or the content. A league without access
@@ -24,7 +22,7 @@ export function LeagueView<Data>({
   errorTitle,
   children,
 }: {
-  query: Query<Data>
+  query: QueryLike<Data>
   /** The screen's header, shown in every state; without it the content must render its own. */
   header?: ReactNode
   skeleton?: ReactNode
@@ -32,7 +30,13 @@ export function LeagueView<Data>({
   children: (data: Data) => ReactNode
 }) {
   const { t } = useTranslation()
-  if (isProblem(query.error, 'league_not_found')) return <NoLeague message={problemOf(query.error).message} />
+  if (isProblem(query.error, 'league_not_found'))
+    return (
+      <Refused
+        title={problemOf(query.error).message}
+        action={<ButtonLink href={paths.dashboard}>{t('menu.dashboard')}</ButtonLink>}
+      />
+    )
   return (
     <>
       {header}
@@ -45,13 +49,6 @@ export function LeagueView<Data>({
         {children}
       </QueryView>
     </>
-  )
-}
-
-function NoLeague({ message }: { message: string }) {
-  const { t } = useTranslation()
-  return (
-    <Refused title={message} action={<ButtonLink href={paths.dashboard}>{t('menu.dashboard')}</ButtonLink>} />
   )
 }
 

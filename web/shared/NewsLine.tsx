@@ -13,8 +13,6 @@ interface NewsLineProps {
   isNew: boolean
   /** Text for screen readers in place of the dot that marks new items */
   newLabel: string
-  /** The small line below: the league, if it is not shown elsewhere */
-  league?: string
   /** Null if the item belongs to a day, without a time */
   time: string | null
 }
@@ -42,14 +40,7 @@ function Time({ item: { at }, time }: Pick<NewsLineProps, 'item' | 'time'>) {
   )
 }
 
-function DeathLine({
-  item,
-  isNew,
-  newLabel,
-  league,
-  time,
-  death,
-}: NewsLineProps & { death: AnnouncedDeath }) {
+function DeathLine({ item, isNew, newLabel, time, death }: NewsLineProps & { death: AnnouncedDeath }) {
   const { t } = useTranslation('death')
   const { sentence, detail, href } = item
   return (
@@ -78,13 +69,12 @@ function DeathLine({
             </p>
           </Folded>
         )}
-        {league && <span className="mt-0.5 block text-xs text-faint">{league}</span>}
       </div>
     </li>
   )
 }
 
-function PlainLine({ item, isNew, newLabel, league, time }: NewsLineProps) {
+function PlainLine({ item, isNew, newLabel, time }: NewsLineProps) {
   const { sentence, detail, href } = item.run ?? item
   return (
     <li className="border-b border-rule">
@@ -100,7 +90,6 @@ function PlainLine({ item, isNew, newLabel, league, time }: NewsLineProps) {
               <Sentence pieces={detail} linked={false} />
             </span>
           )}
-          {league && <span className="mt-0.5 block text-xs text-faint">{league}</span>}
         </span>
         <Time item={item} time={time} />
       </Link>

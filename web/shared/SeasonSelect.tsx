@@ -2,6 +2,7 @@ import { useLocation, useParams } from 'wouter'
 import type { LeaderboardPage } from '#contracts/competitions/standings.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '../ui/form/Select.tsx'
+import { useLeagueRef } from './LeagueView.tsx'
 
 interface SeasonSelectProps {
   page: Pick<LeaderboardPage, 'season' | 'seasons'>
@@ -9,10 +10,11 @@ interface SeasonSelectProps {
   to: { current: string; archived: (season: number) => string }
 }
 
-/** The season number in the path; undefined for the current season */
-export const useSeasonNumber = (): number | undefined => {
-  const number = Number(useParams<{ season?: string }>().season)
-  return Number.isInteger(number) && number > 0 ? number : undefined
+/** The league and the season in the path; without a number for the current season */
+export const useSeasonRef = (): { league: string; season?: number } => {
+  const league = useLeagueRef()
+  const season = Number(useParams<{ season?: string }>().season)
+  return Number.isInteger(season) && season > 0 ? { league, season } : { league }
 }
 
 /** Selects the season that the screen shows; renders nothing if there is only one. */

@@ -7,6 +7,7 @@ import { useFormats } from '../lib/text/format.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Movement } from './Movement.tsx'
 import { Provisional } from './Provisional.tsx'
+import { You } from './people/You.tsx'
 import { ScoredEntries } from './ScoredEntries.tsx'
 
 /** A row with a key: if every death has its own row, a player has several. */
@@ -75,13 +76,7 @@ export function StandingsTable({
       key: 'player',
       header: t('standings.player'),
       phone: 'title',
-      cell: (row) => (
-        <Player
-          row={row}
-          isOwn={row.userId === ownId}
-          note={sealed ? sealedText(row) : (onPhone?.(row) ?? null)}
-        />
-      ),
+      cell: (row) => <Player row={row} note={sealed ? sealedText(row) : (onPhone?.(row) ?? null)} />,
     },
     ...own,
     {
@@ -127,13 +122,13 @@ export function StandingsTable({
   )
 }
 
-function Player({ row, isOwn, note }: { row: StandingRow; isOwn: boolean; note: string | null }) {
+function Player({ row, note }: { row: StandingRow; note: string | null }) {
   const { t } = useTranslation()
   return (
     <>
       <span className={cx('name text-lg/[1.25]', !row.active && 'text-faint')}>{row.displayName}</span>{' '}
       <Movement from={row.previousRank} to={row.rank} />
-      {isOwn && <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.you')}</span>}
+      <You userId={row.userId} className="ml-2" />
       {!row.active && (
         <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.left')}</span>
       )}

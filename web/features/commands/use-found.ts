@@ -99,10 +99,6 @@ const usePeople = (wanted: string): { people: Command[]; isWaiting: boolean } =>
   }
 }
 
-/**
- * All results that need no search on the server: leagues, screens, and the members, picks, competitions and actions of
- * the current league
- */
 const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
   const { t } = useTranslation(['commands', 'common', 'audit', 'league'])
   const [, navigate] = useLocation()

@@ -3,8 +3,8 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
-import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
@@ -19,16 +19,11 @@ export default function CalendarPage() {
   const current = useCurrentLeague()
   const query = trpc.calendar.page.useQuery({ league: ref })
   return (
-    <LeagueView
+    <PlaceView
+      place="competitions"
+      tab="calendar"
+      league={query.data?.league ?? current}
       query={query}
-      header={
-        <PlaceHeader
-          place="competitions"
-          tab="calendar"
-          league={query.data?.league ?? current}
-          leagueRef={ref}
-        />
-      }
       skeleton={<SkeletonTable rows={8} />}
     >
       {(page) => (
@@ -40,7 +35,7 @@ export default function CalendarPage() {
           </div>
         </div>
       )}
-    </LeagueView>
+    </PlaceView>
   )
 }
 

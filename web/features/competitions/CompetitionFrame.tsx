@@ -65,16 +65,14 @@ export function CompetitionFrame({
         }
         actions={actions}
       />
-      <div className="mb-8">
-        <TabLinks
-          label={t('tabs.label', { name: competition.name })}
-          links={tabsOf(head).map((each) => ({
-            href: at[each],
-            label: nameOf(each),
-            current: each === tab,
-          }))}
-        />
-      </div>
+      <TabLinks
+        label={t('tabs.label', { name: competition.name })}
+        links={tabsOf(head).map((each) => ({
+          href: at[each],
+          label: nameOf(each),
+          current: each === tab,
+        }))}
+      />
       {children}
     </>
   )

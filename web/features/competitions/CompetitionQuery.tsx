@@ -4,9 +4,8 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { LeagueView, Refused, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import type { QueryLike } from '#web/ui/state/QueryView.tsx'
 import { Skeleton, SkeletonTable } from '#web/ui/state/Skeleton.tsx'
-
-type Query<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 
 /** A competition's screen while it loads, with a header and tabs of the final height */
 function SkeletonCompetition() {
@@ -28,15 +27,12 @@ function SkeletonCompetition() {
   )
 }
 
-/**
- * Renders a competition's screen: loading, failed with a retry button, not found (also without access), or the content.
- */
 export function CompetitionQuery<Data>({
   query,
   errorTitle,
   children,
 }: {
-  query: Query<Data>
+  query: QueryLike<Data>
   errorTitle?: string
   children: (data: Data) => ReactNode
 }) {

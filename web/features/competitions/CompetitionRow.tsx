@@ -7,9 +7,8 @@ import { competitionHome } from '#web/lib/league/competition-home.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { MoreLink } from '#web/ui/MoreLink.tsx'
 import { useWhenText } from './words.ts'
-
-const wayClass = 'link rounded-sm text-sm text-soft hover:text-ink'
 
 /** A competition in a list: what it is, when, and links to its screens. `actions` replace the links. */
 export function CompetitionRow({
@@ -56,19 +55,9 @@ export function CompetitionRow({
         <div className="flex flex-wrap gap-x-4 gap-y-1">
           {actions ?? (
             <>
-              {choosing && (
-                <Link href={at.team} className={wayClass}>
-                  {t('list.team')}
-                </Link>
-              )}
-              <Link href={at.leaderboard} className={wayClass}>
-                {t('list.leaderboard')}
-              </Link>
-              {competition.rounds > 0 && (
-                <Link href={at.matches} className={wayClass}>
-                  {t('list.matches')}
-                </Link>
-              )}
+              {choosing && <MoreLink href={at.team}>{t('list.team')}</MoreLink>}
+              <MoreLink href={at.leaderboard}>{t('list.leaderboard')}</MoreLink>
+              {competition.rounds > 0 && <MoreLink href={at.matches}>{t('list.matches')}</MoreLink>}
             </>
           )}
         </div>

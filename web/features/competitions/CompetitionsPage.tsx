@@ -5,8 +5,8 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
-import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
@@ -27,22 +27,17 @@ export default function CompetitionsPage() {
     </ButtonLink>
   )
   return (
-    <LeagueView
+    <PlaceView
+      place="competitions"
+      tab="allCompetitions"
+      league={query.data?.league ?? league}
+      actions={create}
       query={query}
-      header={
-        <PlaceHeader
-          place="competitions"
-          tab="allCompetitions"
-          league={query.data?.league ?? league}
-          leagueRef={ref}
-          actions={create}
-        />
-      }
       skeleton={<SkeletonRows count={4} />}
       errorTitle={t('loadFailed')}
     >
       {(page) => <Lists page={page} />}
-    </LeagueView>
+    </PlaceView>
   )
 }
 

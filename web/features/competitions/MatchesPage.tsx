@@ -1,7 +1,6 @@
 import type { MatchesPage as Page } from '#contracts/competitions/competition.ts'
 import type { MatchView } from '#contracts/competitions/standings.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -32,7 +31,6 @@ export default function MatchesPage() {
 
 function Matches({ page }: { page: Page }) {
   const { t } = useTranslation('competitions')
-  const own = useOwnId()
   const { league, competition, matches, players, standings, takesPart } = page
   const at = paths.league(league.slug).competition(competition.slug)
   const names = new Map(players.map(({ userId, displayName }) => [userId, displayName]))
@@ -41,7 +39,6 @@ function Matches({ page }: { page: Page }) {
     competition,
     matches,
     roundName: useRoundName(),
-    own,
     nameOf: (userId: string) => names.get(userId) ?? '',
     hrefOf: (match: MatchView) => at.match(matchSegment(match.id)),
   }

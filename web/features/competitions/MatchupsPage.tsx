@@ -6,8 +6,8 @@ import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
@@ -19,21 +19,16 @@ export default function MatchupsPage() {
   const league = useCurrentLeague()
   const query = trpc.competition.matchupsPage.useQuery({ league: ref })
   return (
-    <LeagueView
+    <PlaceView
+      place="competitions"
+      tab="matchups"
+      league={query.data?.league ?? league}
       query={query}
-      header={
-        <PlaceHeader
-          place="competitions"
-          tab="matchups"
-          league={query.data?.league ?? league}
-          leagueRef={ref}
-        />
-      }
       skeleton={<SkeletonRows count={4} />}
       errorTitle={t('loadFailed')}
     >
       {(page) => <Matchups page={page} />}
-    </LeagueView>
+    </PlaceView>
   )
 }
 

@@ -2,13 +2,13 @@ import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { CompetitionLeaderboardPage } from '#contracts/competitions/competition.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { You } from '#web/shared/people/You.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import { ErrorState } from '#web/ui/state/ErrorState.tsx'
+import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
@@ -45,24 +45,21 @@ function Expected({ page }: { page: Shown<CompetitionLeaderboardPage> }) {
   const { t } = useTranslation('competitions')
   const members = trpc.member.list.useQuery({ league: useLeagueRef() })
   const { participants } = page.competition
-  if (members.data === undefined)
-    return members.error ? (
-      <ErrorState
-        error={members.error}
-        title={t('loadFailed')}
-        onRetry={() => void members.refetch()}
-        retrying={members.isFetching}
-      />
-    ) : (
-      <SkeletonRows count={page.competition.participantCount} />
-    )
   return (
-    <Players
-      about={participants === null ? 'participants.open' : 'participants.named'}
-      players={members.data
-        .filter(({ userId }) => participants === null || participants.includes(userId))
-        .map((member) => ({ ...member, active: true, picks: null }))}
-    />
+    <QueryView
+      query={members}
+      errorTitle={t('loadFailed')}
+      skeleton={<SkeletonRows count={page.competition.participantCount} />}
+    >
+      {(all) => (
+        <Players
+          about={participants === null ? 'participants.open' : 'participants.named'}
+          players={all
+            .filter(({ userId }) => participants === null || participants.includes(userId))
+            .map((member) => ({ ...member, active: true, picks: null }))}
+        />
+      )}
+    </QueryView>
   )
 }
 
@@ -74,7 +71,6 @@ function Players({
   players: readonly Player[]
 }) {
   const { t } = useTranslation('competitions')
-  const own = useOwnId()
   return (
     <section aria-labelledby="players">
       <SectionHeading
@@ -90,11 +86,7 @@ function Players({
             <div className="min-w-0 flex-1">
               <p className={cx('name text-lg/[1.25] wrap-anywhere', !active && 'text-faint')}>
                 {displayName}
-                {userId === own && (
-                  <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
-                    {t('you')}
-                  </span>
-                )}
+                <You userId={userId} className="ml-2 font-sans font-normal" />
               </p>
               {(!active || picks !== null) && (
                 <p className="text-sm text-soft">

@@ -11,11 +11,10 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { FreePlaces } from '#web/shared/FreePlaces.tsx'
 import { Sentence } from '#web/shared/Sentence.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { MoreLink } from '#web/ui/MoreLink.tsx'
 import { likeHeading, Skeleton } from '#web/ui/state/Skeleton.tsx'
 
 type League = z.output<typeof dashboardPage>['leagues'][number]
-
-const small = 'link rounded-sm text-sm text-soft hover:text-ink'
 
 export function LeagueRow({ league, current }: { league: League; current: boolean }) {
   const { t } = useTranslation(['dashboard', 'common'])
@@ -51,17 +50,9 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
       </p>
       <Latest league={league} />
       <nav aria-label={league.name} className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-        <Link href={to.home} className={small}>
-          {t('common:menu.home')}
-        </Link>
-        <Link href={to.deathlist} className={small}>
-          {t('common:menu.deathlist')}
-        </Link>
-        {isAdmin(league.role) && (
-          <Link href={to.admin} className={small}>
-            {t('common:menu.admin')}
-          </Link>
-        )}
+        <MoreLink href={to.home}>{t('common:menu.home')}</MoreLink>
+        <MoreLink href={to.deathlist}>{t('common:menu.deathlist')}</MoreLink>
+        {isAdmin(league.role) && <MoreLink href={to.admin}>{t('common:menu.admin')}</MoreLink>}
         <FreePlaces free={league.list.free} href={to.deathlist} />
       </nav>
     </li>

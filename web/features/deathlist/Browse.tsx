@@ -6,6 +6,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
+import { useCountryName } from '#web/lib/text/use-intl.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
 import { selectTriggerClass } from '#web/ui/form/select-class.ts'
@@ -34,6 +35,7 @@ export function Browse({
 }) {
   const { t } = useTranslation('deathlist')
   const { language } = useLanguage()
+  const country = useCountryName()
   const [facets, setFacets] = useState<Facets>({})
   const [unlisted, setUnlisted] = useState(false)
   const query = trpc.person.browse.useInfiniteQuery(
@@ -43,9 +45,8 @@ export function Browse({
       placeholderData: keepPreviousData,
     },
   )
-  const names = new Intl.DisplayNames([language], { type: 'region' })
   const nations = countries
-    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .map((value) => ({ value, label: country(value) }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
   const maySearchUnlisted = query.data?.pages[0]?.unlisted ?? false
   return (
@@ -73,7 +74,7 @@ export function Browse({
           label={t('browse.country')}
           value={facets.country ?? any}
           options={[{ value: any, label: t('browse.anyCountry') }, ...nations]}
-          onValueChange={(country) => setFacets({ ...facets, country: chosen(country) })}
+          onValueChange={(next) => setFacets({ ...facets, country: chosen(next) })}
         />
         {maySearchUnlisted && (
           <button

@@ -13,6 +13,7 @@ import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/form/TextField.tsx'
 import { ErrorState } from '#web/ui/state/ErrorState.tsx'
+import type { QueryLike } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import type { Addable } from './list-cache.ts'
 import { NamesToGo } from './NamesToGo.tsx'
@@ -178,7 +179,7 @@ export function PersonSearch({
 
 interface AnswerProps {
   page: DeathlistPage
-  query: { data: SearchPeopleResult | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  query: QueryLike<SearchPeopleResult>
   text: string
   waiting: boolean
   onAdd: (person: Addable) => void

@@ -1,8 +1,8 @@
 import type { HistoryPage as Page } from '#contracts/history.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { AllTimeTable } from './AllTimeTable.tsx'
@@ -15,16 +15,17 @@ export default function HistoryPage() {
   const { t } = useTranslation('history')
   const league = useLeagueRef()
   const query = trpc.history.page.useQuery({ league })
-  const page = query.data
   return (
-    <LeagueView
+    <PlaceView
+      place="leaderboard"
+      tab="history"
+      league={query.data?.league}
       query={query}
-      header={<PlaceHeader place="leaderboard" tab="history" league={page?.league} leagueRef={league} />}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}
     >
       {(loaded) => <History page={loaded} />}
-    </LeagueView>
+    </PlaceView>
   )
 }
 

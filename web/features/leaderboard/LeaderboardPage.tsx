@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { LeaderboardPage as FullPage } from '#contracts/competitions/standings.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
 import { dayOf } from '#domain/calendar-day.ts'
@@ -9,11 +8,10 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isOver, useSeasonText } from '#web/lib/league/season.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useCsv } from '#web/lib/use-csv.ts'
-import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { RankChart } from '#web/shared/RankChart.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
-import { SeasonSelect, useSeasonNumber } from '#web/shared/SeasonSelect.tsx'
+import { SeasonSelect, useSeasonRef } from '#web/shared/SeasonSelect.tsx'
 import { ShareTable } from '#web/shared/ShareTable.tsx'
 import { StandingsTable } from '#web/shared/StandingsTable.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,36 +22,26 @@ import { Checked } from './Checked.tsx'
 import { Lists } from './LeaderboardLists.tsx'
 
 export default function LeaderboardPage() {
-  const { t } = useTranslation(['leaderboard', 'common'])
-  const league = useLeagueRef()
-  const season = useSeasonNumber()
-  const input = { league, ...(season ? { season } : {}) }
-  const query = trpc.standings.page.useQuery(input, { select: unfoldLeaderboard })
-  const { client } = trpc.useUtils()
-  const csv = useCsv(() => client.standings.csv.query(input))
+  const { t } = useTranslation('leaderboard')
+  const query = trpc.standings.page.useQuery(useSeasonRef(), { select: unfoldLeaderboard })
   const page = query.data
   return (
-    <LeagueView
-      query={query}
-      header={
-        <PlaceHeader
-          place="leaderboard"
-          tab="table"
-          league={page?.league}
-          leagueRef={league}
-          actions={
-            page && (
-              <SeasonSelect
-                page={page}
-                to={{
-                  current: paths.league(page.league.slug).leaderboard,
-                  archived: paths.league(page.league.slug).seasonLeaderboard,
-                }}
-              />
-            )
-          }
-        />
+    <PlaceView
+      place="leaderboard"
+      tab="table"
+      league={page?.league}
+      actions={
+        page && (
+          <SeasonSelect
+            page={page}
+            to={{
+              current: paths.league(page.league.slug).leaderboard,
+              archived: paths.league(page.league.slug).seasonLeaderboard,
+            }}
+          />
+        )
       }
+      query={query}
       errorTitle={t('loadFailed')}
       skeleton={
         <div className="pt-[3.1rem]">
@@ -61,34 +49,17 @@ export default function LeaderboardPage() {
         </div>
       }
     >
-      {(loaded) => (
-        <Leaderboard
-          page={loaded}
-          takeAlong={
-            <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
-              {(loaded.picturesShared || isAdmin(loaded.league.role)) && (
-                <ShareTable
-                  variant="text"
-                  league={loaded.league.id}
-                  season={season}
-                  shared={loaded.picturesShared}
-                />
-              )}
-              <Button variant="text" icon={<Download />} busy={csv.isPending} onClick={() => csv.mutate()}>
-                {t('common:csv.download')}
-              </Button>
-            </p>
-          }
-        />
-      )}
-    </LeagueView>
+      {(loaded) => <Leaderboard page={loaded} />}
+    </PlaceView>
   )
 }
 
-/** `takeAlong`: buttons to share or export the table */
-function Leaderboard({ page, takeAlong }: { page: Shown<FullPage>; takeAlong: ReactNode }) {
-  const { t } = useTranslation('leaderboard')
+function Leaderboard({ page }: { page: Shown<FullPage> }) {
+  const { t } = useTranslation(['leaderboard', 'common'])
   const seasonText = useSeasonText()
+  const ref = useSeasonRef()
+  const { client } = trpc.useUtils()
+  const csv = useCsv(() => client.standings.csv.query(ref))
   return (
     <div className="grid gap-14">
       {(page.season.sealedNow || page.unopened) && (
@@ -115,7 +86,19 @@ function Leaderboard({ page, takeAlong }: { page: Shown<FullPage>; takeAlong: Re
               {t(page.sealed || isOver(page.season) ? 'noPointsAtAll' : 'noPoints')}
             </p>
           )}
-        {takeAlong}
+        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+          {(page.picturesShared || isAdmin(page.league.role)) && (
+            <ShareTable
+              variant="text"
+              league={page.league.id}
+              season={ref.season}
+              shared={page.picturesShared}
+            />
+          )}
+          <Button variant="text" icon={<Download />} busy={csv.isPending} onClick={() => csv.mutate()}>
+            {t('common:csv.download')}
+          </Button>
+        </p>
       </section>
       <RankChart
         rankHistory={page.rankHistory}

@@ -8,6 +8,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { LifeYears } from '#web/shared/people/LifeYears.tsx'
+import { You } from '#web/shared/people/You.tsx'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { ListsProps } from './player-in-hash.ts'
@@ -56,15 +57,12 @@ export function PlayerFold({ player, standing, hidden, open: openAtFirst }: Play
 
 function Head({ player, standing }: Omit<PlayerProps, 'hidden'>) {
   const { t } = useTranslation('leaderboard')
-  const own = useOwnId()
   return (
     <>
       <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
       <h3 className="min-w-0 flex-1 text-xl">
         <span className="name">{player.displayName}</span>
-        {player.userId === own && (
-          <span className="ml-2 font-sans text-xs whitespace-nowrap text-faint">{t('you')}</span>
-        )}
+        <You userId={player.userId} className="ml-2 font-sans" />
         {player.listName && (
           <span className="typed block text-sm font-normal text-soft italic">{player.listName}</span>
         )}

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { homePage } from '#contracts/league-pages.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -9,17 +7,16 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { FreePlaces } from '#web/shared/FreePlaces.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
+import { MoreLink } from '#web/ui/MoreLink.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { CompetitionList } from './home/CompetitionList.tsx'
 import { DeadlineList } from './home/DeadlineList.tsx'
 import { Headline } from './home/Headline.tsx'
 import { Lines } from './home/Lines.tsx'
-import { MoreLink } from './home/MoreLink.tsx'
 import { Part } from './home/Part.tsx'
 import { SinceHere } from './home/SinceHere.tsx'
 import { TopOfTable } from './home/TopOfTable.tsx'
-
-type Page = z.output<typeof homePage>
+import type { HomePageData as Page } from './home-page.ts'
 
 export default function HomePage() {
   const query = trpc.league.home.useQuery({ league: useLeagueRef() })

@@ -15,9 +15,6 @@ import { useSettingWords } from '#web/shared/setting-words.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 
-/**
- * The settings that are shown, in the order of the forms: name and rules, then the season, then the league's switches
- */
 const shown = [
   'name',
   ...[...pickRuleKeys].sort((a, b) => placeOf(a) - placeOf(b)),

@@ -1,25 +1,20 @@
 import { type ReactNode, useId } from 'react'
 import type { OpeningPage } from '#contracts/lists/receipt.ts'
-import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { usePercent } from '#web/lib/text/use-intl.ts'
 
 type Found = NonNullable<OpeningPage['comparison']>
 
 /** Maximum number of entries per kind; the first ones are the most interesting. */
 const most = 4
 
-/**
- * Compares the opened lists: the oldest, shared people, overlapping lists. People on one list only are marked in the
- * lists.
- */
 export function Comparison({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
   const { list, decimal } = useFormats()
-  const { language } = useLanguage()
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const percent = usePercent()
   const { comparison } = page
   if (!comparison) return null
   const players = new Map(page.lists.map(({ id, user }) => [id, user.displayName]))
@@ -35,7 +30,7 @@ export function Comparison({ page }: { page: OpeningPage }) {
         <span className="name text-lg">{namesOf(found.lists)}</span>
         <span className="block text-sm text-soft">
           {words === 'rarest'
-            ? t('facts.uniqueness', { share: percent.format(found.average) })
+            ? t('facts.uniqueness', { share: percent(found.average) })
             : t('facts.years', { years: decimal(found.average) })}
         </span>
       </Fact>

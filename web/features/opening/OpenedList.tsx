@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { OpeningPage } from '#contracts/lists/receipt.ts'
-import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { You } from '#web/shared/people/You.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 
@@ -24,7 +24,6 @@ interface Props {
 /** A list on opening night: closed until the user opens it, then with the portraits of its people */
 export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props) {
   const { t } = useTranslation('opening')
-  const own = useOwnId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { user, name, picks } = list
   const openIt = () => {
@@ -41,7 +40,7 @@ export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props
             <h2 ref={heading} tabIndex={-1} className="name text-xl/[1.25] wrap-anywhere">
               {open && name ? name : user.displayName}
             </h2>
-            {user.userId === own && <span className="text-xs whitespace-nowrap text-faint">{t('you')}</span>}
+            <You userId={user.userId} />
           </div>
           <p className="text-sm text-soft">{open && name ? user.displayName : t('night.closed')}</p>
         </div>

@@ -11,10 +11,6 @@ interface Sealed {
   receipt: Receipt
 }
 
-/**
- * Verifies the receipts in this browser: one summary sentence, with the details and a comparison with saved receipts
- * behind it.
- */
 export function Receipts({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
   const [kept, setKept] = useState<Kept>(() => readSavedReceipts(''))

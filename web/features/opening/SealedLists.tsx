@@ -1,9 +1,9 @@
 import { Download, LockKeyhole } from 'lucide-react'
 import type { OpeningPage } from '#contracts/lists/receipt.ts'
-import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { saveText } from '#web/lib/save-file.ts'
+import { You } from '#web/shared/people/You.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
@@ -11,7 +11,6 @@ import { receiptsText } from './check.ts'
 
 export function SealedLists({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
-  const own = useOwnId()
   const receipts = page.lists.flatMap(({ receipt }) => receipt ?? [])
   const nameOf = (list: string): string => page.lists.find(({ id }) => id === list)?.user.displayName ?? ''
   return (
@@ -23,11 +22,7 @@ export function SealedLists({ page }: { page: OpeningPage }) {
               <Portrait name={user.displayName} image={user.avatarUrl} size="sm" />
               <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">
                 {user.displayName}
-                {user.userId === own && (
-                  <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
-                    {t('you')}
-                  </span>
-                )}
+                <You userId={user.userId} className="ml-2 font-sans font-normal" />
               </span>
               <Badge>{t(complete ? 'before.complete' : 'before.incomplete')}</Badge>
             </div>

@@ -2,9 +2,9 @@ import type { OutlookPage } from '#contracts/outlook.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { usePercent } from '#web/lib/text/use-intl.ts'
 import { LineChart, type Series } from '#web/ui/chart/LineChart.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
-import { usePercent } from './use-percent.ts'
 
 /** Maximum number of lines, so that they can be told apart */
 const most = 8

@@ -3,10 +3,10 @@ import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { usePercent } from '#web/lib/text/use-intl.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
-import { usePercent } from './use-percent.ts'
 
 type Row = OutlookPage['lists'][number] & { chance: number | null | undefined }
 

@@ -5,8 +5,8 @@ import { isOver } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
@@ -17,16 +17,17 @@ export default function OutlookPage() {
   const { t } = useTranslation('outlook')
   const league = useLeagueRef()
   const query = trpc.outlook.page.useQuery({ league })
-  const page = query.data
   return (
-    <LeagueView
+    <PlaceView
+      place="leaderboard"
+      tab="outlook"
+      league={query.data?.league}
       query={query}
-      header={<PlaceHeader place="leaderboard" tab="outlook" league={page?.league} leagueRef={league} />}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}
     >
       {(loaded) => <Outlook page={loaded} />}
-    </LeagueView>
+    </PlaceView>
   )
 }
 

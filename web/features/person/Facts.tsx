@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import type { PersonPage } from '#contracts/people/person.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
-import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useCountryName } from '#web/lib/text/use-intl.ts'
 
 const precisionLength = { day: 10, month: 7, year: 4 }
 
 export function Facts({ page, withDescription }: { page: PersonPage; withDescription: boolean }) {
   const { t } = useTranslation(['person', 'statistics'])
   const { partialDay, day, list } = useFormats()
-  const { language } = useLanguage()
+  const country = useCountryName()
   const { birthDate, birthPrecision, birthYear, diedOn, age, description, countries, fields } = page
-  const names = new Intl.DisplayNames([language], { type: 'region' })
   const born = birthDate && birthPrecision ? birthDate.slice(0, precisionLength[birthPrecision]) : birthYear
   const dates = [
     born !== null && t('born', { date: partialDay(String(born)) }),
@@ -25,7 +24,7 @@ export function Facts({ page, withDescription }: { page: PersonPage; withDescrip
       ? [
           {
             name: t('facts.country', { count: countries.length }),
-            value: list(countries.map((country) => names.of(country) ?? country)),
+            value: list(countries.map(country)),
           },
         ]
       : []),

@@ -1,5 +1,4 @@
 import type { PersonLeague, PersonPage } from '#contracts/people/person.ts'
-import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -7,6 +6,7 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { MourningSigns } from '#web/shared/discussion/MourningSigns.tsx'
 import { Remembrance } from '#web/shared/discussion/Remembrance.tsx'
+import { You } from '#web/shared/people/You.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { Rulings } from './Rulings.tsx'
 
@@ -55,7 +55,6 @@ function InRemembrance({ league: { slug, announcement } }: { league: PersonLeagu
 function Holders({ league }: { league: PersonLeague }) {
   const { t } = useTranslation('person')
   const { mediumDay } = useFormats()
-  const own = useOwnId()
   if (league.holders.length === 0) return <p className="mt-1 text-sm text-soft">{t('leagues.notHeld')}</p>
   return (
     <ul className="mt-1">
@@ -67,11 +66,7 @@ function Holders({ league }: { league: PersonLeague }) {
           <Portrait name={holder.displayName} image={holder.avatarUrl} size="xs" />
           <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">
             {holder.displayName}
-            {holder.userId === own && (
-              <span className="ml-2 font-sans text-xs font-normal whitespace-nowrap text-faint">
-                {t('you')}
-              </span>
-            )}
+            <You userId={holder.userId} className="ml-2 font-sans font-normal" />
           </span>
           <span className="shrink-0 text-sm text-soft tabular-nums">
             {t('leagues.since', { day: mediumDay(holder.addedAt.slice(0, 10)) })}

@@ -4,10 +4,10 @@ import { isProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { Refused } from '#web/shared/LeagueView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { Ornament } from '#web/ui/Ornament.tsx'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
+import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { DeadHead } from './DeadHead.tsx'
 import { Evidence } from './Evidence.tsx'
@@ -19,26 +19,22 @@ import { OwnLists } from './OwnLists.tsx'
 import { PersonHead } from './PersonHead.tsx'
 
 export default function PersonPage() {
-  const { t } = useTranslation('person')
+  const { t } = useTranslation(['person', 'common'])
   const { person } = useParams<{ person: string }>()
   const query = trpc.person.get.useQuery({ wikidataId: person })
   if (isProblem(query.error, 'person_not_found') || isProblem(query.error, 'validation_failed'))
-    return <Nobody message={problemOf(query.error).message} />
+    return (
+      <Refused
+        ornament="people"
+        title={t('unknown')}
+        text={problemOf(query.error).message}
+        action={<ButtonLink href={paths.dashboard}>{t('common:menu.dashboard')}</ButtonLink>}
+      />
+    )
   return (
     <QueryView query={query} isPage errorTitle={t('loadFailed')}>
       {(page) => <Person page={page} />}
     </QueryView>
-  )
-}
-
-function Nobody({ message }: { message: string }) {
-  const { t } = useTranslation(['person', 'common'])
-  return (
-    <div role="alert" className="mx-auto grid max-w-lg justify-items-start py-10">
-      <Ornament kind="people" className="mb-6 h-24 w-[7.2rem] text-edge" />
-      <PageHeader title={t('unknown')} lede={message} />
-      <ButtonLink href={paths.dashboard}>{t('common:menu.dashboard')}</ButtonLink>
-    </div>
   )
 }
 

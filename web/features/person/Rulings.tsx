@@ -17,10 +17,6 @@ const tones: Record<RulingView['state'], BadgeTone> = {
   withdrawn: 'plain',
 }
 
-/**
- * A league's rulings on a death that Wikidata leaves open, with the source and the objections. Members can object;
- * admins can rule and withdraw a ruling.
- */
 export function Rulings({ page, league }: { page: PersonPage; league: PersonLeague }) {
   const { t } = useTranslation('person')
   return (

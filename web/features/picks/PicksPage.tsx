@@ -7,8 +7,8 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useCsv } from '#web/lib/use-csv.ts'
-import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { AllPicks } from './AllPicks.tsx'
@@ -47,27 +47,22 @@ export default function PicksPage() {
       { replace: true },
     )
   return (
-    <LeagueView
-      query={query}
-      header={
-        <PlaceHeader
-          place="leaderboard"
-          tab="picks"
-          league={current}
-          leagueRef={league}
-          actions={
-            <Button
-              variant="quiet"
-              icon={<Download />}
-              busy={csv.isPending}
-              disabled={!query.data}
-              onClick={() => csv.mutate()}
-            >
-              {t('common:csv.download')}
-            </Button>
-          }
-        />
+    <PlaceView
+      place="leaderboard"
+      tab="picks"
+      league={current}
+      actions={
+        <Button
+          variant="quiet"
+          icon={<Download />}
+          busy={csv.isPending}
+          disabled={!query.data}
+          onClick={() => csv.mutate()}
+        >
+          {t('common:csv.download')}
+        </Button>
       }
+      query={query}
       errorTitle={t('loadFailed')}
       skeleton={
         <div className="pt-[9.5rem] sm:pt-[8.2rem]">
@@ -88,7 +83,7 @@ export default function PicksPage() {
           deathlist={paths.league(current?.slug ?? league).deathlist}
         />
       )}
-    </LeagueView>
+    </PlaceView>
   )
 }
 

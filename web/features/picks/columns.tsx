@@ -1,10 +1,10 @@
 import type { ShownPick } from '#contracts/fields/unfolded.ts'
-import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { LifeYears } from '#web/shared/people/LifeYears.tsx'
+import { You } from '#web/shared/people/You.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
@@ -13,7 +13,6 @@ import type { HeldPerson } from './order.ts'
 export const usePickColumns = (): Column<ShownPick>[] => {
   const { t } = useTranslation('picks')
   const { mediumDay, moment } = useFormats()
-  const own = useOwnId()
   return [
     {
       key: 'name',
@@ -46,7 +45,7 @@ export const usePickColumns = (): Column<ShownPick>[] => {
       cell: ({ displayName, userId, active }) => (
         <span className={active ? 'text-ink' : 'text-faint'}>
           <span className="typed">{displayName}</span>
-          {userId === own && <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('you')}</span>}
+          <You userId={userId} className="ml-2" />
           {!active && <span className="ml-2 text-xs whitespace-nowrap">{t('left')}</span>}
         </span>
       ),

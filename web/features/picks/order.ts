@@ -1,5 +1,6 @@
 import type { ShownPick } from '#contracts/fields/unfolded.ts'
 import { groupBy } from '#domain/group-by.ts'
+import { plain } from '#web/lib/text/plain-text.ts'
 
 export const sortKeys = ['name', 'age', 'added_date', 'user'] as const
 export type SortKey = (typeof sortKeys)[number]
@@ -12,9 +13,6 @@ const compare: Record<SortKey, (a: ShownPick, b: ShownPick) => number> = {
   added_date: (a, b) => (a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : 0),
   user: (a, b) => a.displayName.localeCompare(b.displayName),
 }
-
-/** Lower case without accents, so that "Beyonce" finds Beyoncé */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The picks whose person or player contains all words, in the chosen order; equal ones by name */
 export const arrange = (

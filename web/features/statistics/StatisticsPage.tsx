@@ -1,15 +1,14 @@
 import type { StatisticsPage as Page } from '#contracts/statistics.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
-import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isOver } from '#web/lib/league/season.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { useCountryName } from '#web/lib/text/use-intl.ts'
+import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
-import { SeasonSelect, useSeasonNumber } from '#web/shared/SeasonSelect.tsx'
+import { SeasonSelect, useSeasonRef } from '#web/shared/SeasonSelect.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Ages } from './Ages.tsx'
@@ -21,31 +20,24 @@ import { People } from './People.tsx'
 
 export default function StatisticsPage() {
   const { t } = useTranslation(['statistics', 'common'])
-  const league = useLeagueRef()
-  const season = useSeasonNumber()
-  const query = trpc.statistics.page.useQuery({ league, ...(season ? { season } : {}) })
+  const query = trpc.statistics.page.useQuery(useSeasonRef())
   const page = query.data
   const to = page && paths.league(page.league.slug)
   return (
-    <LeagueView
-      query={query}
-      header={
-        <PlaceHeader
-          place="leaderboard"
-          tab="statistics"
-          league={page?.league}
-          leagueRef={league}
-          actions={
-            page &&
-            to && <SeasonSelect page={page} to={{ current: to.statistics, archived: to.seasonStatistics }} />
-          }
-        />
+    <PlaceView
+      place="leaderboard"
+      tab="statistics"
+      league={page?.league}
+      actions={
+        page &&
+        to && <SeasonSelect page={page} to={{ current: to.statistics, archived: to.seasonStatistics }} />
       }
+      query={query}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={8} />}
     >
       {(loaded) => <Statistics page={loaded} />}
-    </LeagueView>
+    </PlaceView>
   )
 }
 
@@ -86,9 +78,8 @@ const mostBars = 12
 
 function Origins({ page }: { page: Page }) {
   const { t } = useTranslation(['statistics', 'common'])
-  const { language } = useLanguage()
+  const country = useCountryName()
   const { countries, fields, countryless, fieldless } = page
-  const names = new Intl.DisplayNames([language], { type: 'region' })
   const noteOf = (count: number, unknown: number): string =>
     [
       count > mostBars ? t('origins.more', { count: count - mostBars }) : '',
@@ -99,11 +90,7 @@ function Origins({ page }: { page: Page }) {
   const parts = [
     {
       id: 'countries',
-      bars: countries.map(({ name, people }) => ({
-        key: name,
-        label: names.of(name) ?? name,
-        value: people,
-      })),
+      bars: countries.map(({ name, people }) => ({ key: name, label: country(name), value: people })),
       note: noteOf(countries.length, countryless),
     },
     {

@@ -8,12 +8,11 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
-import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PlaceHeader } from '#web/shared/PlaceHeader.tsx'
+import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { WhatIfTable } from '#web/shared/rules/WhatIfTable.tsx'
 import { WhatMoves } from '#web/shared/rules/WhatMoves.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
-import { SeasonSelect, useSeasonNumber } from '#web/shared/SeasonSelect.tsx'
+import { SeasonSelect, useSeasonRef } from '#web/shared/SeasonSelect.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
@@ -24,8 +23,6 @@ import { WhatIfForm } from './WhatIfForm.tsx'
 /** A season's table under other rules, or without one of its deaths. The assumptions are stored only in the URL. */
 export default function WhatIfPage() {
   const { t } = useTranslation('statistics')
-  const league = useLeagueRef()
-  const season = useSeasonNumber()
   const [params, setParams] = useSearchParams()
   const otherwise = otherwiseOf(params)
   const change = (next: Otherwise) => setParams(paramsOf(next), { replace: true })
@@ -33,7 +30,7 @@ export default function WhatIfPage() {
   const { settled } = useDebounced(JSON.stringify(otherwise), 150)
   const asked: Otherwise = JSON.parse(settled)
   const query = trpc.statistics.whatIf.useQuery(
-    { league, ...(season ? { season } : {}), ...asked },
+    { ...useSeasonRef(), ...asked },
     { placeholderData: keepPreviousData },
   )
   // A link may name a death that was retracted since: remove it from the assumptions.
@@ -47,26 +44,21 @@ export default function WhatIfPage() {
   const page = query.data
   const to = page && paths.league(page.league.slug)
   return (
-    <LeagueView
-      query={isGone ? { ...query, error: null } : query}
-      header={
-        <PlaceHeader
-          place="leaderboard"
-          tab="whatIf"
-          league={page?.league}
-          leagueRef={league}
-          actions={
-            page && to && <SeasonSelect page={page} to={{ current: to.whatIf, archived: to.seasonWhatIf }} />
-          }
-        />
+    <PlaceView
+      place="leaderboard"
+      tab="whatIf"
+      league={page?.league}
+      actions={
+        page && to && <SeasonSelect page={page} to={{ current: to.whatIf, archived: to.seasonWhatIf }} />
       }
+      query={isGone ? { ...query, error: null } : query}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}
     >
       {(loaded) => (
         <WhatIf page={loaded} otherwise={otherwise} onChange={change} waiting={query.isPlaceholderData} />
       )}
-    </LeagueView>
+    </PlaceView>
   )
 }
 

@@ -3,7 +3,7 @@ import { ErrorState } from './ErrorState.tsx'
 import { SkeletonPage } from './Skeleton.tsx'
 
 /** The fields of a query's result that are used here; any `useQuery` result fits. */
-interface QueryLike<Data> {
+export interface QueryLike<Data> {
   data: Data | undefined
   error: unknown
   isFetching: boolean

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import type { Advice, AdviceInput } from '#contracts/competitions/competition.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { useLanguage } from '#web/lib/i18n/i18n.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { usePercent } from '#web/lib/text/use-intl.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
@@ -25,13 +25,12 @@ interface LengthAdviserProps {
 
 export function LengthAdviser({ question, days, onChoose, onPropose, instead }: LengthAdviserProps) {
   const { t } = useTranslation('competitions')
-  const { language } = useLanguage()
+  const percent = usePercent()
   // Compared as text, so that an equal question in a new object does not refetch.
   const { settled } = useDebounced(JSON.stringify(question), 400)
   const query = trpc.competition.advice.useQuery(JSON.parse(settled) as AdviceInput, {
     placeholderData: keepPreviousData,
   })
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const daysIn = (count: number) => t('settings.days', { count })
   const columns: Column<Length>[] = [
     {
@@ -53,7 +52,7 @@ export function LengthAdviser({ question, days, onChoose, onPropose, instead }: 
         row.blankShare === null ? (
           <span className="text-faint">{t('table.none')}</span>
         ) : (
-          percent.format(row.blankShare)
+          percent(row.blankShare)
         ),
     },
     {
@@ -88,7 +87,7 @@ export function LengthAdviser({ question, days, onChoose, onPropose, instead }: 
         <p className="text-soft">
           {chosen.blankShare === null
             ? t('preview.blankUnknown')
-            : t('preview.blank', { share: percent.format(chosen.blankShare) })}
+            : t('preview.blank', { share: percent(chosen.blankShare) })}
         </p>
       )}
       {data?.recommendedDays && data.recommendedDays !== days && (

@@ -22,7 +22,6 @@ export interface MatchesProps {
   roundName: (competition: CompetitionView, round: number) => string
   nameOf: (userId: string) => string
   hrefOf: (match: MatchView) => string
-  own: string | null
 }
 
 /** How a kind is displayed, where kinds differ. Its form and rules text follow from its settings. */

@@ -6,6 +6,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { You } from '#web/shared/people/You.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { matchSegment, useRoundName } from '../words.ts'
 import { isBye, MatchResult } from './MatchResult.tsx'
@@ -59,9 +60,7 @@ export function CurrentRound({ round, slug }: { round: MatchupsPage['running'][n
                     <span className="name min-w-0 truncate text-lg/[1.25] group-hover:underline">
                       {player?.displayName ?? t(isBye(match) ? 'matches.rest' : 'matches.open')}
                     </span>
-                    {userId !== null && userId === own && (
-                      <span className="text-xs whitespace-nowrap text-faint">{t('you')}</span>
-                    )}
+                    {userId !== null && <You userId={userId} />}
                   </span>
                 )
               })}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MatchView } from '#contracts/competitions/standings.ts'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { cx } from '#web/lib/text/class-names.ts'
@@ -23,11 +24,11 @@ export function MatchList({
   roundName,
   nameOf,
   hrefOf,
-  own,
   takesPart,
 }: MatchesProps & { takesPart: boolean }) {
   const { t } = useTranslation('competitions')
   const { mediumDay, days } = useFormats()
+  const own = useOwnId()
   const [whose, setWhose] = useState<'everyone' | 'own'>('everyone')
   const many = matches.length > manyMatches
   const [round, setRound] = useState(() => (many ? roundOfNow(matches) : null))

@@ -1,6 +1,4 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { z } from 'zod'
-import type { homePage } from '#contracts/league-pages.ts'
 import type { Headline as Kind } from '#domain/today/headline.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { optional } from '#web/lib/loading/optional.tsx'
@@ -13,8 +11,7 @@ import { UntilStart } from '#web/shared/UntilStart.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-
-type Page = z.output<typeof homePage>
+import type { HomePageData as Page } from '../home-page.ts'
 
 const loadDeathCard = () =>
   import('#web/shared/death/DeathCard.tsx').then(({ DeathCard }) => ({ default: DeathCard }))

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
-import type { homePage } from '#contracts/league-pages.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -8,9 +6,8 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { FreePlaces } from '#web/shared/FreePlaces.tsx'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { MoreLink } from './MoreLink.tsx'
-
-type Page = z.output<typeof homePage>
+import { MoreLink } from '#web/ui/MoreLink.tsx'
+import type { HomePageData as Page } from '../home-page.ts'
 
 export function Lines({ page, withPlaces }: { page: Page; withPlaces: boolean }) {
   const { t } = useTranslation(['league', 'common'])

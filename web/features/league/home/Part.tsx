@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { MoreLink } from '#web/ui/MoreLink.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
-import { MoreLink } from './MoreLink.tsx'
 
 interface PartProps {
   id: string

@@ -1,7 +1,5 @@
 import { useLocation } from 'wouter'
-import type { z } from 'zod'
 import type { League } from '#contracts/league.ts'
-import type { homePage } from '#contracts/league-pages.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -11,8 +9,9 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { ShareTable } from '#web/shared/ShareTable.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import type { HomePageData } from '../home-page.ts'
 
-type End = NonNullable<z.output<typeof homePage>['seasonEnd']>
+type End = NonNullable<HomePageData['seasonEnd']>
 
 export default function SeasonEnd({ league, end }: { league: League; end: End }) {
   const { t } = useTranslation('league')

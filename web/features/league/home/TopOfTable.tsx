@@ -1,12 +1,12 @@
-import type { z } from 'zod'
-import type { homePage } from '#contracts/league-pages.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { You } from '#web/shared/people/You.tsx'
+import type { HomePageData } from '../home-page.ts'
 
-export function TopOfTable({ rows }: { rows: z.output<typeof homePage>['top'] }) {
+export function TopOfTable({ rows }: { rows: HomePageData['top'] }) {
   const { t } = useTranslation(['league', 'common'])
   const { number, signed } = useFormats()
   const own = useOwnId()
@@ -31,9 +31,7 @@ export function TopOfTable({ rows }: { rows: z.output<typeof homePage>['top'] })
               className={cx('name py-2 text-left text-lg/[1.3] font-normal', !active && 'text-faint')}
             >
               {displayName}
-              {userId === own && (
-                <span className="ml-2 font-sans text-xs whitespace-nowrap text-faint">{t('you')}</span>
-              )}
+              <You userId={userId} className="ml-2 font-sans" />
             </th>
             <td className="py-2 pr-1 pl-3 text-right whitespace-nowrap">
               {provisionalPoints !== 0 && (

@@ -6,9 +6,10 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Provisional } from '#web/shared/Provisional.tsx'
+import { You } from '#web/shared/people/You.tsx'
 import type { MatchesProps } from '../kind-parts.ts'
 
-export function Bracket({ competition, matches, roundName, nameOf, hrefOf, own }: MatchesProps) {
+export function Bracket({ competition, matches, roundName, nameOf, hrefOf }: MatchesProps) {
   const { t } = useTranslation('competitions')
   const { days, list } = useFormats()
   const rounds = [...groupBy(matches, ({ round }) => round)].sort(([a], [b]) => a - b)
@@ -29,7 +30,7 @@ export function Bracket({ competition, matches, roundName, nameOf, hrefOf, own }
               <ul className="bracket-matches">
                 {played.map((match) => (
                   <li key={match.id} className={cx(isBye(match) && 'bracket-bye')}>
-                    <Tie match={match} nameOf={nameOf} href={hrefOf(match)} own={own} />
+                    <Tie match={match} nameOf={nameOf} href={hrefOf(match)} />
                   </li>
                 ))}
               </ul>
@@ -46,12 +47,7 @@ export function Bracket({ competition, matches, roundName, nameOf, hrefOf, own }
   )
 }
 
-function Tie({
-  match,
-  nameOf,
-  href,
-  own,
-}: Pick<MatchesProps, 'nameOf' | 'own'> & { match: MatchView; href: string }) {
+function Tie({ match, nameOf, href }: Pick<MatchesProps, 'nameOf'> & { match: MatchView; href: string }) {
   const { t } = useTranslation(['competitions', 'common'])
   const side = (userId: string | null, points: number, provisional: number) => {
     const won = userId !== null && match.winner === userId
@@ -68,11 +64,7 @@ function Tie({
           )}
         >
           {userId === null ? t(isBye(match) ? 'matches.rest' : 'matches.open') : nameOf(userId)}
-          {userId !== null && userId === own && (
-            <span className="ml-1.5 font-sans text-xs font-normal whitespace-nowrap text-faint">
-              {t('you')}
-            </span>
-          )}
+          {userId !== null && <You userId={userId} className="ml-1.5 font-sans font-normal" />}
         </span>
         {hasSides(match) && match.status !== 'upcoming' && (
           <span className={cx('shrink-0 text-sm tabular-nums', won ? 'font-semibold' : 'text-soft')}>

@@ -1,26 +1,26 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { TabName } from '#contracts/screens.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { tabEntries } from '../lib/navigation/menu.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { LeagueKicker } from './LeagueKicker.tsx'
+import { LeagueView, useLeagueRef } from './LeagueView.tsx'
 
-interface PlaceHeaderProps {
+type PlaceViewProps<Page> = Omit<ComponentProps<typeof LeagueView<Page>>, 'header'> & {
   place: 'leaderboard' | 'competitions'
   tab: TabName
-  /** The current league (by slug or id); its slug is known once it is loaded. */
   league: { slug: string; name: string } | null | undefined
-  leagueRef: string
   actions?: ReactNode
 }
 
-/** The header of a section with tabs; each tab is a screen with its own path. */
-export function PlaceHeader({ place, tab, league, leagueRef, actions }: PlaceHeaderProps) {
+/** A screen of a section with tabs; each tab is a screen with its own path. */
+export function PlaceView<Page>({ place, tab, league, actions, ...view }: PlaceViewProps<Page>) {
   const { t } = useTranslation()
-  const tabs = tabEntries(place, league?.slug ?? leagueRef)
+  const ref = useLeagueRef()
+  const tabs = tabEntries(place, league?.slug ?? ref)
   const isFirst = tabs[0]?.name === tab
-  return (
+  const header = (
     <>
       <PageHeader
         title={t(`menu.${place}`)}
@@ -28,12 +28,11 @@ export function PlaceHeader({ place, tab, league, leagueRef, actions }: PlaceHea
         kicker={<LeagueKicker league={league} />}
         actions={actions}
       />
-      <div className="mb-8">
-        <TabLinks
-          label={t(`menu.${place}`)}
-          links={tabs.map(({ name, href }) => ({ href, label: t(`menu.${name}`), current: name === tab }))}
-        />
-      </div>
+      <TabLinks
+        label={t(`menu.${place}`)}
+        links={tabs.map(({ name, href }) => ({ href, label: t(`menu.${name}`), current: name === tab }))}
+      />
     </>
   )
+  return <LeagueView {...view} header={header} />
 }

@@ -78,7 +78,6 @@ export function Frame({ children }: { children: ReactNode }) {
             title={t('menu.main')}
             titleHidden
             side="left"
-            width="sidebar"
           >
             <Sidebar collapsed={false} />
           </Drawer>

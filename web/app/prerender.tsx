@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ArrowLeft, Bell, PanelLeft, Settings2 } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { Route, Router } from 'wouter'
+import { Route } from 'wouter'
 import english from '#locales/en/common.json'
 import type { Language } from '#locales/languages.ts'
 import { startPrerender } from '../lib/i18n/prerender.ts'
+import { prerenderPage } from '../lib/prerender-page.tsx'
 import { MastheadLine, mainClass, titleClass } from './MastheadLine.tsx'
 import { featureOf, loaderOf } from './page-files.ts'
 import { screenAt } from './screen-at.ts'
@@ -72,19 +71,12 @@ export const renderFirst = async (language: Language, path: string): Promise<str
   const feature = featureOf(at.screen.page)
   const { default: Page } = (await load()) as { default: ComponentType }
   await startPrerender(language, feature)
-  const { createTrpcClient, trpc } = await import('../lib/api/trpc.ts')
-  const queryClient = new QueryClient()
-  return renderToStaticMarkup(
-    <trpc.Provider client={createTrpcClient()} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <Router ssrPath={path} ssrSearch="">
-          <Route path={at.screen.path}>
-            <FirstFrame isTop={at.screen.isTop}>
-              <Page />
-            </FirstFrame>
-          </Route>
-        </Router>
-      </QueryClientProvider>
-    </trpc.Provider>,
+  return prerenderPage(
+    path,
+    <Route path={at.screen.path}>
+      <FirstFrame isTop={at.screen.isTop}>
+        <Page />
+      </FirstFrame>
+    </Route>,
   )
 }

@@ -42,7 +42,7 @@ export default function ShareDialog({ league, season, shared, onClose }: ShareDi
   }, [])
   const asks = !shared && !link
   return (
-    <Dialog open onOpenChange={onClose} title={t('title')} wide>
+    <Dialog onClose={onClose} title={t('title')} wide>
       <div className="grid gap-5 pb-4">
         <p className="max-w-[60ch] text-soft">{t(asks ? 'off' : 'about')}</p>
         {asks ? (

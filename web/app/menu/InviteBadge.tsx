@@ -5,10 +5,6 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
-/**
- * A button that copies an invitation link naming the inviter. It shows the league's invite code, or a word for members
- * who do not get the code.
- */
 export function InviteBadge({ league, code }: { league: string; code: string | null }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

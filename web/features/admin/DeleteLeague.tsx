@@ -1,19 +1,16 @@
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import type { AdminPageData } from './page-data.ts'
 
 export function DeleteLeague({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()
-  const [asking, setAsking] = useState(false)
   const remove = trpc.league.delete.useMutation({
     onSuccess: async () => {
       navigate(paths.dashboard)
@@ -23,21 +20,15 @@ export function DeleteLeague({ page: { league } }: { page: AdminPageData }) {
     onError: (error) => notifyProblem(t('delete.failed'), error),
   })
   return (
-    <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        {t('delete.open')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('delete.dialogTitle', { league: league.name })}
-        text={t('delete.dialogText')}
-        typed={{ label: t('delete.typed', { league: league.name }), word: league.name }}
-        confirmLabel={t('delete.confirm')}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ league: league.id, name: league.name })}
-      />
-    </>
+    <ConfirmButton
+      label={t('delete.open')}
+      variant="danger"
+      title={t('delete.dialogTitle', { league: league.name })}
+      text={t('delete.dialogText')}
+      typed={{ label: t('delete.typed', { league: league.name }), word: league.name }}
+      confirmLabel={t('delete.confirm')}
+      danger
+      onConfirm={() => remove.mutateAsync({ league: league.id, name: league.name })}
+    />
   )
 }

@@ -1,12 +1,10 @@
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import type { AdminPageData } from './page-data.ts'
 import { SettingSwitches } from './SettingSwitches.tsx'
 import { useRefreshLeague } from './use-save.ts'
@@ -14,12 +12,8 @@ import { useRefreshLeague } from './use-save.ts'
 export function InviteCode({ page: { league } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const refresh = useRefreshLeague()
-  const [asking, setAsking] = useState(false)
   const replace = trpc.league.replaceInviteCode.useMutation({
-    onSuccess: async () => {
-      setAsking(false)
-      await refresh()
-    },
+    onSuccess: () => void refresh(),
     onError: (error) => notifyProblem(t('code.failed'), error),
   })
   return (
@@ -28,22 +22,19 @@ export function InviteCode({ page: { league } }: { page: AdminPageData }) {
       <div className="mt-3 flex flex-wrap gap-2.5">
         <CopyButton text={league.inviteCode ?? ''} label={t('code.copy')} />
         <InviteButton league={league} size="sm" />
-        <Button variant="quiet" size="sm" icon={<RefreshCw />} onClick={() => setAsking(true)}>
-          {t('code.replace')}
-        </Button>
+        <ConfirmButton
+          label={t('code.replace')}
+          size="sm"
+          icon={<RefreshCw />}
+          title={t('code.replaceTitle')}
+          text={t('code.replaceText')}
+          confirmLabel={t('code.replace')}
+          onConfirm={() => replace.mutateAsync({ league: league.id })}
+        />
       </div>
       <div className="mt-5 max-w-md border-t border-rule pt-2">
         <SettingSwitches league={league} section="joining" />
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('code.replaceTitle')}
-        text={t('code.replaceText')}
-        confirmLabel={t('code.replace')}
-        busy={replace.isPending}
-        onConfirm={() => replace.mutate({ league: league.id })}
-      />
     </>
   )
 }

@@ -1,23 +1,19 @@
-import { useState } from 'react'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import type { AdminPageData } from './page-data.ts'
 
 /** Whether members may share pictures of the league, and a button that revokes all links. Takes effect at once. */
 export function Pictures({ page: { league, picturesShared: shared } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
   const utils = trpc.useUtils()
-  const [asking, setAsking] = useState(false)
   const allow = trpc.picture.allow.useMutation({
     onSuccess: async (_, { shared: now }) => {
       await Promise.all([utils.league.adminPage.invalidate(), utils.standings.page.invalidate()])
       notify.success(t(now && shared ? 'pictures.renewed' : 'saved'))
-      setAsking(false)
     },
     onError: (error) => notifyProblem(t('saveFailed'), error),
   })
@@ -32,19 +28,16 @@ export function Pictures({ page: { league, picturesShared: shared } }: { page: A
         onCheckedChange={(next) => allow.mutate({ league: league.id, shared: next })}
       />
       {shared && (
-        <Button variant="quiet" size="sm" className="mt-3" onClick={() => setAsking(true)}>
-          {t('pictures.renew')}
-        </Button>
+        <ConfirmButton
+          label={t('pictures.renew')}
+          size="sm"
+          className="mt-3"
+          title={t('pictures.renew')}
+          text={t('pictures.renewText')}
+          confirmLabel={t('pictures.renew')}
+          onConfirm={() => allow.mutateAsync({ league: league.id, shared: true })}
+        />
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('pictures.renew')}
-        text={t('pictures.renewText')}
-        confirmLabel={t('pictures.renew')}
-        busy={allow.isPending}
-        onConfirm={() => allow.mutate({ league: league.id, shared: true })}
-      />
     </>
   )
 }

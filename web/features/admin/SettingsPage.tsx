@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { useIsPrinting } from '#web/lib/use-printing.ts'
+import { useMedia } from '#web/lib/use-media.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -29,7 +29,8 @@ export default function SettingsPage() {
 function Settings({ page }: { page: Page }) {
   const { t } = useTranslation(['admin', 'common'])
   const { day } = useFormats()
-  const isPrinting = useIsPrinting()
+  // Controls are not printed.
+  const isPrinting = useMedia('print')
   const { league, rules, canEdit } = page
   const { latest, inForce } = rules
   const [opened, setDirty] = useOpened(latest)

@@ -93,10 +93,6 @@ function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink 
   )
 }
 
-/**
- * Verifies the link in this page: for a new password, an invitation by mail, a change of address, or a sign-in with an
- * admin's link.
- */
 function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: Outcome) => void }) {
   const { t } = useTranslation('auth')
   const [, navigate] = useLocation()

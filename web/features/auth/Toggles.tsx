@@ -7,10 +7,6 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 
 const icons = { light: <Sun />, dark: <Moon />, system: <Monitor /> }
 
-/**
- * Language and theme, for pages without a settings drawer: links with the other languages' own names, and a button that
- * cycles through the themes
- */
 export function Toggles() {
   const { t } = useTranslation('auth')
   const { language, setLanguage } = useLanguage()

@@ -17,7 +17,7 @@ export function GoTo({ slug, onClose }: { slug: string | null; onClose: () => vo
     setTimeout(command.run)
   }
   return (
-    <Dialog open onOpenChange={onClose} title={t('title')}>
+    <Dialog onClose={onClose} title={t('title')}>
       <Autocomplete.Root
         inline
         open

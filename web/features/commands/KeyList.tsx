@@ -19,7 +19,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     ['?', t('keys.title')],
   ]
   return (
-    <Dialog open onOpenChange={onClose} title={t('keys.title')}>
+    <Dialog onClose={onClose} title={t('keys.title')}>
       <Keys
         keys={[
           ['Ctrl K', t('title')],

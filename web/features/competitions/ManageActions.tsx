@@ -1,24 +1,21 @@
-import { useState } from 'react'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import { useRefreshCompetitions } from './use-refresh.ts'
 
 export function ManageActions({ competition, slug }: { competition: CompetitionView; slug: string }) {
   const { t } = useTranslation('competitions')
-  const [cancelling, setCancelling] = useState(false)
   const { settings } = paths.league(slug).competition(competition.slug)
   const refresh = useRefreshCompetitions()
   const cancel = trpc.competition.cancel.useMutation({
-    onSuccess: async () => {
-      setCancelling(false)
+    onSuccess: () => {
       notify.success(t('settings.cancelled'))
-      await refresh()
+      void refresh()
     },
     onError: (error) => notifyProblem(t('settings.cancelFailed'), error),
   })
@@ -29,17 +26,13 @@ export function ManageActions({ competition, slug }: { competition: CompetitionV
           {t('admin.edit')}
         </ButtonLink>
       )}
-      <Button variant="quiet" size="sm" onClick={() => setCancelling(true)}>
-        {t('admin.cancel')}
-      </Button>
-      <ConfirmDialog
-        open={cancelling}
-        onOpenChange={setCancelling}
+      <ConfirmButton
+        label={t('admin.cancel')}
+        size="sm"
         title={t('settings.cancelTitle', { name: competition.name })}
         text={t(competition.status === 'active' ? 'settings.cancelActive' : 'settings.cancelUpcoming')}
         confirmLabel={t('settings.cancel')}
-        onConfirm={() => cancel.mutate({ competition: competition.id })}
-        busy={cancel.isPending}
+        onConfirm={() => cancel.mutateAsync({ competition: competition.id })}
         danger
       />
     </>

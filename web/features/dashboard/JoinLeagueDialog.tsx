@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { codeInput, type joinPreview } from '#contracts/league.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { nextInLeague } from '#web/lib/league/season.ts'
@@ -64,8 +65,7 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
   const submitLabel = !found ? 'join.look' : found.preview.slug ? 'join.enter' : 'join.submit'
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('join.title')}
       description={found ? undefined : t('join.text')}
       footer={
@@ -97,8 +97,7 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={100}
-            {...form.register('code')}
-            error={form.formState.errors.code?.message}
+            {...fieldOf(form, 'code')}
           />
         )}
       </form>

@@ -68,8 +68,7 @@ export default function SeveralNamesDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       busy={done !== null}
       wide
       title={t('several.title')}

@@ -1,8 +1,8 @@
 import type { DraftPage, DraftView } from '#contracts/draft.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { SecretLine } from '#web/ui/SecretLine.tsx'
 
 /** How the order was drawn, so that everyone can verify it */
 export function Coin({ draft, page }: { draft: DraftView; page: DraftPage }) {
@@ -21,19 +21,9 @@ export function Coin({ draft, page }: { draft: DraftView; page: DraftPage }) {
             { name: t('coin.fingerprint'), value: draft.commitment },
             { name: t('coin.seed'), value: draft.seed },
           ].map(({ name, value }) => (
-            <div key={name}>
-              <dt className="text-faint">{name}</dt>
-              <dd className="flex items-start gap-2">
-                {value === null ? (
-                  t('coin.secret')
-                ) : (
-                  <>
-                    <code className="min-w-0 flex-1 pt-1.5 text-xs break-all text-ink">{value}</code>
-                    <CopyButton text={value} label={t('coin.copy', { name })} iconOnly />
-                  </>
-                )}
-              </dd>
-            </div>
+            <SecretLine key={name} name={name} value={value} copy={t('coin.copy', { name })}>
+              {t('coin.secret')}
+            </SecretLine>
           ))}
         </dl>
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Language as LanguageCode, languageCodes, languages } from '#locales/languages.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import type { LandingTexts } from './landing-texts.ts'
@@ -10,8 +11,27 @@ interface MastheadProps {
   fileOf: (language: LanguageCode) => string
 }
 
-/** The masthead of public pages: language, theme, and a link to sign in */
-export function Masthead({ texts, language, fileOf }: MastheadProps) {
+interface FrameProps extends MastheadProps {
+  className?: string
+  children: ReactNode
+}
+
+export function Frame({ className, children, ...masthead }: FrameProps) {
+  return (
+    <div className="mx-auto max-w-6xl px-5 md:px-12">
+      <a href="#content" className="reveal-on-focus rounded bg-ink px-4 py-2 text-paper">
+        {masthead.texts.skip}
+      </a>
+      <Masthead {...masthead} />
+      <main id="content" className={className}>
+        {children}
+      </main>
+      <Footer texts={masthead.texts} />
+    </div>
+  )
+}
+
+function Masthead({ texts, language, fileOf }: MastheadProps) {
   const languageLink =
     'inline-flex min-h-8 items-center px-1 aria-[current]:font-semibold aria-[current]:text-ink'
   return (
@@ -76,7 +96,7 @@ function LanguageName({ short, long }: { short: string; long: string }) {
   )
 }
 
-export function Footer({ texts: { footer } }: { texts: LandingTexts }) {
+function Footer({ texts: { footer } }: { texts: LandingTexts }) {
   return (
     <footer className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-rule py-6 text-sm text-faint">
       <p>{footer.data}</p>

@@ -8,15 +8,16 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { You } from '#web/shared/people/You.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlay/Menu.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
+import type { Asking } from './MemberDialog.tsx'
 import { useSetRole } from './use-members.ts'
 
 type Member = z.output<typeof membersPage>['members'][number]
-type Asking = 'remove' | 'hand-over' | 'resign' | 'leave'
 
 const MemberDialog = lazy(() => import('./MemberDialog.tsx'))
 
@@ -32,7 +33,6 @@ export function MemberRow({ member, me, members, league }: MemberRowProps) {
   const { mediumDay } = useFormats()
   const [asking, setAsking] = useState<Asking | null>(null)
   const { userId, displayName: name, role, standing, listName } = member
-  const isMe = userId === me?.userId
   const items = useItems({ member, me, members, league }, setAsking)
   return (
     <li className="flex items-center gap-3.5 border-b border-rule py-3">
@@ -45,7 +45,7 @@ export function MemberRow({ member, me, members, league }: MemberRowProps) {
           >
             {name}
           </Link>
-          {isMe && <span className="text-xs whitespace-nowrap text-faint">{t('you')}</span>}
+          <You userId={userId} />
           {isAdmin(role) && <Badge>{t(`common:roles.${role}`)}</Badge>}
         </p>
         <p className="text-sm break-words text-soft">
@@ -97,7 +97,7 @@ const useItems = (
       ? [{ label: t('role.toMEMBER'), icon: <UserRound />, onSelect: () => setRole(userId, 'MEMBER') }]
       : []),
     ...(admin.role === 'OWNER'
-      ? [{ label: t('handOver.open'), icon: <Crown />, onSelect: () => ask('hand-over') }]
+      ? [{ label: t('handOver.open'), icon: <Crown />, onSelect: () => ask('handOver') }]
       : []),
     {
       label: t('remove.open'),

@@ -1,5 +1,6 @@
 import type { Receipt } from '#contracts/lists/receipt.ts'
 import { receiptText } from '#domain/receipts.ts'
+import { sha256 } from '#web/lib/sha256.ts'
 
 /** True if a list matches its commitment. Computed in the browser, so that users need not trust the server. */
 export const matchesCommitment = async ({
@@ -10,9 +11,7 @@ export const matchesCommitment = async ({
   commitment,
 }: Receipt): Promise<boolean> => {
   if (picks === null || salt === null) return false
-  const text = new TextEncoder().encode(receiptText({ listId: list, picks, lineUp, salt }))
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === commitment
+  return (await sha256(receiptText({ listId: list, picks, lineUp, salt }))) === commitment
 }
 
 /** Saved commitments by list id; those without a list have an empty key. */

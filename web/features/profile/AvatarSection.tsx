@@ -10,8 +10,6 @@ import { Portrait } from '#web/ui/Portrait.tsx'
 import type { Own } from './own.ts'
 import { type PictureProblem, squarePicture } from './square-picture.ts'
 
-const address = '/api/v1/profile/avatar'
-
 /** A chosen picture that is not saved yet, with an object URL for its preview */
 const usePreview = () => {
   const [preview, setPreview] = useState<{ blob: Blob; url: string } | null>(null)
@@ -35,19 +33,16 @@ export function AvatarSection({ own: { profile } }: { own: Own }) {
   const { preview, show } = usePreview()
   const [problem, setProblem] = useState<PictureProblem | null>(null)
 
-  const settled = async () => {
-    await Promise.all([utils.profile.me.invalidate(), utils.league.invalidate()])
-    show(null)
-  }
   const save = useMutation({
-    mutationFn: (blob: Blob) =>
-      callApi(address, { method: 'POST', headers: { 'content-type': blob.type }, body: blob }),
-    onSuccess: settled,
-    onError: (error) => notifyProblem(t('avatar.failed'), error),
-  })
-  const remove = useMutation({
-    mutationFn: () => callApi(address, { method: 'DELETE' }),
-    onSuccess: settled,
+    mutationFn: (blob: Blob | null) =>
+      callApi(
+        '/api/v1/profile/avatar',
+        blob ? { method: 'POST', headers: { 'content-type': blob.type }, body: blob } : { method: 'DELETE' },
+      ),
+    onSuccess: async () => {
+      await Promise.all([utils.profile.me.invalidate(), utils.league.invalidate()])
+      show(null)
+    },
     onError: (error) => notifyProblem(t('avatar.failed'), error),
   })
   const choose = async (file: File | undefined) => {
@@ -92,7 +87,7 @@ export function AvatarSection({ own: { profile } }: { own: Own }) {
             </Button>
           ) : (
             profile.avatarUrl && (
-              <Button variant="text" busy={remove.isPending} onClick={() => remove.mutate()}>
+              <Button variant="text" busy={save.isPending} onClick={() => save.mutate(null)}>
                 {t('avatar.remove')}
               </Button>
             )

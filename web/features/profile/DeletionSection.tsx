@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { endSession } from '#web/lib/auth/session.ts'
@@ -7,56 +6,46 @@ import { useLeagues } from '#web/lib/league/leagues.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 
 /** Deletes the account, once other members own its leagues. */
 export function DeletionSection() {
   const { t } = useTranslation('profile')
   const { leagues } = useLeagues()
   const owned = (leagues ?? []).filter(({ role }) => role === 'OWNER')
-  const [asking, setAsking] = useState(false)
   const erase = trpc.account.delete.useMutation({
     onSuccess: async () => {
       notify.success(t('deletion.deleted'))
       await endSession()
     },
-    onError: (error) => {
-      setAsking(false)
-      notifyProblem(t('deletion.failed'), error)
-    },
+    onError: (error) => notifyProblem(t('deletion.failed'), error),
   })
+  if (owned.length > 0)
+    return (
+      <div className="grid gap-2">
+        <p>{t('deletion.owns', { count: owned.length })}</p>
+        <ul className="grid gap-1">
+          {owned.map(({ id, slug, name }) => (
+            <li key={id}>
+              <Link href={paths.league(slug).admin} className="link name inline-block py-1 text-lg">
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
   return (
-    <>
-      {owned.length > 0 ? (
-        <div className="grid gap-2">
-          <p>{t('deletion.owns', { count: owned.length })}</p>
-          <ul className="grid gap-1">
-            {owned.map(({ id, slug, name }) => (
-              <li key={id}>
-                <Link href={paths.league(slug).admin} className="link name inline-block py-1 text-lg">
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : (
-        <Button variant="quiet" className="text-accent" onClick={() => setAsking(true)}>
-          {t('deletion.open')}
-        </Button>
-      )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('deletion.dialogTitle')}
-        text={t('deletion.dialogText')}
-        typed={{ label: t('deletion.typed', { word: t('deletion.word') }), word: t('deletion.word') }}
-        confirmLabel={t('deletion.confirm')}
-        busy={erase.isPending}
-        danger
-        onConfirm={() => erase.mutate()}
-      />
-    </>
+    <ConfirmButton
+      label={t('deletion.open')}
+      className="text-accent"
+      title={t('deletion.dialogTitle')}
+      text={t('deletion.dialogText')}
+      typed={{ label: t('deletion.typed', { word: t('deletion.word') }), word: t('deletion.word') }}
+      confirmLabel={t('deletion.confirm')}
+      danger
+      // After a failure it closes too, since the notice says what to do first.
+      onConfirm={() => erase.mutateAsync().catch(() => undefined)}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 
@@ -51,12 +51,8 @@ function TokenRow({ token }: { token: PersonalToken }) {
   const { localDay, mediumDay, relative } = useFormats()
   const utils = trpc.useUtils()
   const now = useNow()
-  const [asking, setAsking] = useState(false)
   const revoke = trpc.token.revoke.useMutation({
-    onSuccess: async () => {
-      setAsking(false)
-      await utils.token.list.invalidate()
-    },
+    onSuccess: () => void utils.token.list.invalidate(),
     onError: (error) => notifyProblem(t('tokens.failed'), error),
   })
   const { id, name, scope, expiresAt, lastUsedAt } = token
@@ -75,23 +71,15 @@ function TokenRow({ token }: { token: PersonalToken }) {
           {lastUsedAt ? t('tokens.lastUsed', { when: relative(lastUsedAt) }) : t('tokens.neverUsed')}
         </p>
       </div>
-      <Button
-        variant="quiet"
+      <ConfirmButton
+        label={t('tokens.revoke')}
         size="sm"
         aria-label={t('tokens.revokeOf', { name })}
-        onClick={() => setAsking(true)}
-      >
-        {t('tokens.revoke')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
         title={t('tokens.revokeTitle', { name })}
         text={t('tokens.revokeText')}
         confirmLabel={t('tokens.revoke')}
-        busy={revoke.isPending}
         danger
-        onConfirm={() => revoke.mutate({ id })}
+        onConfirm={() => revoke.mutateAsync({ id })}
       />
     </li>
   )

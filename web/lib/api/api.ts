@@ -12,22 +12,7 @@ export const callApi = async (path: string, init: RequestInit = {}): Promise<Res
   const response = await fetch(path, { ...init, headers })
   if (response.ok) return response
   if (response.status === 401) await forceLogout()
-  const answer: unknown = await response.json().catch(() => null)
-  if (
-    typeof answer !== 'object' ||
-    answer === null ||
-    !('message' in answer) ||
-    typeof answer.message !== 'string'
-  )
-    throw new RequestFailed(response)
-  throw new RequestFailed(response, { ...problemOf(new RequestFailed(response)), message: answer.message })
-}
-
-export const download = async (path: string, fileName: string): Promise<void> => {
-  const response = await callApi(path)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const failed = new RequestFailed(response)
+  const message: unknown = Reflect.get(Object(await response.json().catch(() => null)), 'message')
+  throw typeof message === 'string' ? new RequestFailed(response, { ...problemOf(failed), message }) : failed
 }

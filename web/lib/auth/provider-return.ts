@@ -1,4 +1,5 @@
-import { readLocal, removeLocal } from '../persistence/storage.ts'
+import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
+import { readTab, removeTab, writeTab } from '../persistence/tab-storage.ts'
 
 /** In session storage: the label of the identity provider that this tab went to, so that the return can name it */
 const key = 'deathlist-provider'
@@ -7,30 +8,14 @@ const nameKey = 'deathlist-signed-in-by'
 
 /** Records the provider before leaving for it; `label` is its name for users. */
 export const rememberProvider = ({ name, label }: { name: string; label: string }): void => {
-  try {
-    sessionStorage.setItem(key, label)
-    localStorage.setItem(nameKey, name)
-  } catch {
-    // Without storage the return shows more general texts.
-  }
+  writeTab(key, label)
+  writeLocal(nameKey, name)
 }
 
 /** The label of the provider that the tab returns from, until it has been shown; null otherwise */
-export const cameFromProvider = (): string | null => {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+export const cameFromProvider = (): string | null => readTab(key)
 
-export const clearProvider = (): void => {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const clearProvider = (): void => removeTab(key)
 
 /**
  * The provider that this browser last signed in with; deletes the record. Null if none, or for Google, which is not

@@ -1,3 +1,5 @@
+import { readTab, removeTab, writeTab } from '../persistence/tab-storage.ts'
+
 /**
  * The page that was requested without a session. It is stored in this tab until the sign-in, for an hour at most. A
  * sign-out stores nothing: it is no request for a page.
@@ -13,28 +15,13 @@ export const noteSignedIn = (): void => {
 
 /** Stores the current page, unless a user has been signed in since it was loaded. */
 export const rememberPage = (): void => {
-  if (wasSignedIn) return
-  try {
-    sessionStorage.setItem(key, `${Date.now()} ${location.pathname}${location.search}`)
-  } catch {
-    // Without storage the app opens the dashboard.
-  }
+  if (!wasSignedIn) writeTab(key, `${Date.now()} ${location.pathname}${location.search}`)
 }
 
 /** The stored page, a path of this site; null if there is none or it is older than an hour */
 export const rememberedPage = (): string | null => {
-  try {
-    const [, at, path] = /^(\d+) (\/(?!\/).*)$/.exec(sessionStorage.getItem(key) ?? '') ?? []
-    return path && Date.now() - Number(at) < lifeMs ? path : null
-  } catch {
-    return null
-  }
+  const [, at, path] = /^(\d+) (\/(?!\/).*)$/.exec(readTab(key) ?? '') ?? []
+  return path && Date.now() - Number(at) < lifeMs ? path : null
 }
 
-export const deletePlace = (): void => {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const deletePlace = (): void => removeTab(key)

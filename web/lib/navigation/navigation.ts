@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { parseJson } from '../persistence/storage.ts'
+import { readTab, writeTab } from '../persistence/tab-storage.ts'
 import { noteLayer, stepOverLayers } from './layers.ts'
 
 /**
@@ -13,21 +15,12 @@ const offsetsKey = 'scroll-offsets'
 
 // A reload keeps the history entries but not this module's state.
 const loadOffsets = (): void => {
-  try {
-    for (const [key, top] of Object.entries(JSON.parse(sessionStorage.getItem(offsetsKey) ?? '{}')))
-      if (typeof top === 'number') offsets.set(key, top)
-  } catch {
-    // Without storage a reload starts at the top.
-  }
+  for (const [key, top] of Object.entries(Object(parseJson(readTab(offsetsKey)))))
+    if (typeof top === 'number') offsets.set(key, top)
 }
 
-const saveOffsets = (): void => {
-  try {
-    sessionStorage.setItem(offsetsKey, JSON.stringify(Object.fromEntries([...offsets].slice(-50))))
-  } catch {
-    // As above
-  }
-}
+const saveOffsets = (): void =>
+  writeTab(offsetsKey, JSON.stringify(Object.fromEntries([...offsets].slice(-50))))
 
 // Each history entry carries a key, under which its scroll position is stored.
 const keyOf = (state: unknown): string | null =>

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
+import { useMedia } from '../use-media.ts'
 
 /** Below this width the sidebar is an off-canvas drawer. */
 const phone = '(width < 768px)'
@@ -24,15 +25,9 @@ const setOpen = (next: boolean): void => {
   notifyAll()
 }
 
-const subscribeToWidth = (listener: () => void): (() => void) => {
-  const media = matchMedia(phone)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
 export const isPhone = (): boolean => matchMedia(phone).matches
 
-export const useIsPhone = (): boolean => useSyncExternalStore(subscribeToWidth, isPhone)
+export const useIsPhone = (): boolean => useMedia(phone)
 
 /** The state of the sidebar on wide screens: open, or collapsed to icons. Stored in a cookie for seven days. */
 export const useSidebar = (): { open: boolean; toggle: () => void } => ({

@@ -1,4 +1,3 @@
-import type { ExternalToast } from 'sonner'
 import { createListeners } from '../listeners.ts'
 import { toastDuration } from './toast-duration.ts'
 
@@ -24,13 +23,6 @@ export const firstNotice = {
 /** Preloads the toast library, so that notices can be shown offline too. */
 export const prepareNotices = (): void => void library().catch(() => undefined)
 
-const optionsOf = ({ description, action, id }: NoticeOptions, duration: number): ExternalToast => ({
-  duration,
-  ...(description ? { description } : {}),
-  ...(action ? { action: { label: action.label, onClick: () => action.onClick() } } : {}),
-  ...(id ? { id } : {}),
-})
-
 const show = async (
   kind: 'success' | 'message' | 'error',
   title: string,
@@ -40,10 +32,10 @@ const show = async (
   notifyAll()
   // Offline, the library may be missing. Then the notice is dropped.
   const notices = await library().catch(() => null)
-  notices?.toast[kind](
-    title,
-    optionsOf(options, kind === 'error' ? toastDuration.destructive : toastDuration.calm),
-  )
+  notices?.toast[kind](title, {
+    ...options,
+    duration: kind === 'error' ? toastDuration.destructive : toastDuration.calm,
+  })
 }
 
 /** Short notices at the edge of the page: `title` says what happened, `description` why or what to do. */

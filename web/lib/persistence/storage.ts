@@ -1,41 +1,26 @@
-/** Local storage may be forbidden or full: reads then return null, and writes do nothing. */
-export const readLocal = (key: string): string | null => {
+/** Storage may be forbidden or full: reads then have no result, and writes do nothing. */
+export const attempt = <Result>(work: () => Result): Result | null => {
   try {
-    return localStorage.getItem(key)
+    return work()
   } catch {
     return null
   }
 }
 
-export const writeLocal = (key: string, value: string): void => {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // The app works without stored values.
-  }
-}
+export const readLocal = (key: string): string | null => attempt(() => localStorage.getItem(key))
 
-export const removeLocal = (...keys: string[]): void => {
-  try {
+export const writeLocal = (key: string, value: string): void =>
+  void attempt(() => localStorage.setItem(key, value))
+
+export const removeLocal = (...keys: string[]): void =>
+  void attempt(() => {
     for (const key of keys) localStorage.removeItem(key)
-  } catch {
-    // Nothing is stored if storage is forbidden.
-  }
-}
+  })
 
-export const localKeys = (beginning: string): string[] => {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(beginning))
-  } catch {
-    return []
-  }
-}
+export const localKeys = (beginning: string): string[] =>
+  attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(beginning))) ?? []
 
-/** Parses the value of a key; null if there is none or it is not JSON. */
-export const readLocalJson = (key: string): unknown => {
-  try {
-    return JSON.parse(readLocal(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
+/** Null if there is none or it is not JSON */
+export const parseJson = (text: string | null): unknown => attempt(() => JSON.parse(text ?? 'null'))
+
+export const readLocalJson = (key: string): unknown => parseJson(readLocal(key))

@@ -1,14 +1,9 @@
-import {
-  type InfiniteData,
-  type Query,
-  type QueryKey,
-  useInfiniteQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { Comment, Discussion } from '#contracts/comment.ts'
 import type { CommentThread, ReactionSign } from '#domain/news/comments.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { useRecord } from '#web/lib/api/use-record.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
@@ -34,21 +29,13 @@ const commentsKey = (league: string, entry: string, thread: CommentThread): Quer
 /** The comments of a thread, oldest first; loads earlier pages on demand. */
 export const useComments = ({ league, entry }: DiscussedEntry, thread: CommentThread, enabled: boolean) => {
   const { client } = trpc.useUtils()
-  const query = useInfiniteQuery({
+  const query = useRecord<Comment>({
     queryKey: commentsKey(league, entry, thread),
-    queryFn: ({ pageParam }) =>
-      client.comment.list.query({
-        league,
-        entry,
-        thread,
-        limit: pageSize,
-        ...(pageParam ? { before: pageParam } : {}),
-      }),
-    initialPageParam: '',
-    getNextPageParam: (last: Comment[]) => (last.length < pageSize ? undefined : last.at(-1)?.id),
+    pageSize,
+    read: (page) => client.comment.list.query({ league, entry, thread, ...page }),
     enabled,
   })
-  return { ...query, comments: query.data?.pages.flat().toReversed() }
+  return { ...query, comments: query.data?.toReversed() }
 }
 
 /** Prefix of the ids of comments that the server has not confirmed yet */
@@ -143,18 +130,11 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
   const changeVoice = useDiscussionChange(entry)
   const key = commentsKey(league, entry, thread)
 
-  const change = (update: (comments: Comment[]) => Comment[]) =>
-    client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
-      if (!data) return data
-      const [newest = [], ...older] = data.pages
-      return { ...data, pages: [update(newest), ...older.map(update)] }
-    })
+  const changePages = (update: (pages: Comment[][]) => Comment[][]) =>
+    client.setQueryData(key, (data: Pages | undefined) => data && { ...data, pages: update(data.pages) })
+  const change = (update: (comments: Comment[]) => Comment[]) => changePages((pages) => pages.map(update))
   const append = (comment: Comment) =>
-    client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
-      if (!data) return data
-      const [newest = [], ...older] = data.pages
-      return { ...data, pages: [[comment, ...newest], ...older] }
-    })
+    changePages(([newest = [], ...older]) => [[comment, ...newest], ...older])
   const count = (by: number) =>
     changeVoice((voice) =>
       thread === 'talk'
@@ -173,18 +153,14 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
   }
   /** The thread with a comment at its place by time */
   const putBack = (comment: Comment) =>
-    client.setQueryData(key, (data: Pages | undefined): Pages | undefined => {
-      if (!data) return data
-      const place = data.pages.findIndex((page) => page.some(({ id }) => id <= comment.id))
-      const at = place < 0 ? data.pages.length - 1 : place
-      const page = (data.pages[at] ?? []).filter(({ id }) => id !== comment.id)
-      return {
-        ...data,
-        pages: data.pages.with(
-          at,
-          [...page, comment].sort((a, b) => (a.id < b.id ? 1 : -1)),
-        ),
-      }
+    changePages((pages) => {
+      const place = pages.findIndex((page) => page.some(({ id }) => id <= comment.id))
+      const at = place < 0 ? pages.length - 1 : place
+      const page = (pages[at] ?? []).filter(({ id }) => id !== comment.id)
+      return pages.with(
+        at,
+        [...page, comment].sort((a, b) => (a.id < b.id ? 1 : -1)),
+      )
     })
   /**
    * Refetches the thread and the pages that show the item, once no change is in flight. To be called after a refused
@@ -201,15 +177,24 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
   const removing = trpc.comment.remove.useMutation()
   const restoring = trpc.comment.restore.useMutation()
   const reporting = trpc.comment.report.useMutation()
-  const restore = async (comment: Comment): Promise<void> => {
+  const put = (id: string, now: Comment) =>
+    change((comments) => comments.map((each) => (each.id === id ? now : each)))
+  const drop = (id: string) => change((comments) => comments.filter((each) => each.id !== id))
+  /** Runs a change, and undoes it with a notice if it is refused. Returns whether it was accepted. */
+  const attempt = async (failed: string, work: () => Promise<void>, undo?: () => void): Promise<boolean> => {
     try {
-      await restoring.mutateAsync({ league, id: comment.id })
+      await work()
+      return true
     } catch (error) {
-      notifyProblem(t('undoFailed'), error)
+      undo?.()
+      notifyProblem(failed, error)
+      return false
     } finally {
       settle()
     }
   }
+  const restore = ({ id }: Comment) =>
+    attempt(t('undoFailed'), async () => void (await restoring.mutateAsync({ league, id })))
 
   return {
     /** Returns false if the comment was refused. */
@@ -219,63 +204,49 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
       const at = new Date().toISOString()
       append({ id, thread, author, text, at, editedAt: null, reported: false })
       count(1)
-      try {
-        const comment = await adding.mutateAsync({ league, entry, thread, text })
-        change((comments) => comments.map((each) => (each.id === id ? comment : each)))
-        return true
-      } catch (error) {
-        change((comments) => comments.filter((each) => each.id !== id))
-        count(-1)
-        notifyProblem(t('addFailed'), error)
-        return false
-      } finally {
-        settle()
-      }
+      return attempt(
+        t('addFailed'),
+        async () => void put(id, await adding.mutateAsync({ league, entry, thread, text })),
+        () => {
+          drop(id)
+          count(-1)
+        },
+      )
     },
     /** Returns false if the text was refused. */
     edit: async (comment: Comment, text: string): Promise<boolean> => {
       await hold()
-      const put = (now: Comment) =>
-        change((comments) => comments.map((each) => (each.id === comment.id ? now : each)))
-      put({ ...comment, text, editedAt: new Date().toISOString() })
-      try {
-        put(await editing.mutateAsync({ league, id: comment.id, text }))
-        return true
-      } catch (error) {
-        put(comment)
-        notifyProblem(t('editFailed'), error)
-        return false
-      } finally {
-        settle()
-      }
+      const { id } = comment
+      put(id, { ...comment, text, editedAt: new Date().toISOString() })
+      return attempt(
+        t('editFailed'),
+        async () => void put(id, await editing.mutateAsync({ league, id, text })),
+        () => put(id, comment),
+      )
     },
-    remove: async (comment: Comment): Promise<void> => {
+    remove: async (comment: Comment) => {
       await hold()
-      change((comments) => comments.filter((each) => each.id !== comment.id))
+      drop(comment.id)
       count(-1)
-      try {
-        await removing.mutateAsync({ league, id: comment.id })
-        notify.success(t('removed'), {
-          action: { label: t('common:actions.undo'), onClick: () => void restore(comment) },
-        })
-      } catch (error) {
-        putBack(comment)
-        count(1)
-        notifyProblem(t('removeFailed'), error)
-      } finally {
-        settle()
-      }
+      await attempt(
+        t('removeFailed'),
+        async () => {
+          await removing.mutateAsync({ league, id: comment.id })
+          notify.success(t('removed'), {
+            action: { label: t('common:actions.undo'), onClick: () => void restore(comment) },
+          })
+        },
+        () => {
+          putBack(comment)
+          count(1)
+        },
+      )
     },
-    report: async (comment: Comment): Promise<void> => {
-      try {
-        await reporting.mutateAsync({ league, id: comment.id })
+    report: ({ id }: Comment) =>
+      attempt(t('reportFailed'), async () => {
+        await reporting.mutateAsync({ league, id })
         notify.success(t('reportSent'))
-      } catch (error) {
-        notifyProblem(t('reportFailed'), error)
-      } finally {
-        settle()
-      }
-    },
+      }),
   }
 }
 export type CommentChanges = ReturnType<typeof useCommentChanges>

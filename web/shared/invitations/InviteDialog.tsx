@@ -13,7 +13,7 @@ export default function InviteDialog({
 }) {
   const { t } = useTranslation()
   return (
-    <Dialog open onOpenChange={onClose} title={t('actions.inviteTo', { league: name })} wide>
+    <Dialog onClose={onClose} title={t('actions.inviteTo', { league: name })} wide>
       <div className="pb-4">
         <Invitation league={league} name={name} />
       </div>

@@ -30,8 +30,7 @@ export function FormDialog({
   const id = useId()
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description={description}
       unsaved={unsaved && !busy}

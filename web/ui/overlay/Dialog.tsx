@@ -10,8 +10,7 @@ import { Button, IconButton } from '../Button.tsx'
 import { TextField } from '../form/TextField.tsx'
 
 interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   description?: ReactNode
   children?: ReactNode
@@ -40,8 +39,7 @@ const veil =
  * was.
  */
 export function Dialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   description,
   children,
@@ -54,10 +52,10 @@ export function Dialog({
   const { t } = useTranslation()
   const [asking, setAsking] = useState<{ stay?: () => void } | null>(null)
   useUnsavedOverPage(unsaved)
-  useBackCloses(open, (stay) => {
+  useBackCloses(true, (stay) => {
     if (busy) stay()
     else if (unsaved) setAsking({ stay })
-    else onOpenChange(false)
+    else onClose()
   })
   const body = useRef<HTMLDivElement>(null)
   // Focus the first field (or `data-focus`). Not on touch: the on-screen keyboard would cover the rest.
@@ -66,11 +64,11 @@ export function Dialog({
     (body.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"], [data-focus]') ?? true)
   return (
     <Base.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (busy && !next) return
-        if (unsaved && !next) setAsking({})
-        else onOpenChange(next)
+      open
+      onOpenChange={() => {
+        if (busy) return
+        if (unsaved) setAsking({})
+        else onClose()
       }}
       disablePointerDismissal={keepOpen}
     >
@@ -95,19 +93,11 @@ export function Dialog({
             </footer>
           )}
           {asking && (
-            <ConfirmDialog
-              open
-              onOpenChange={() => {
-                asking.stay?.()
+            <UnsavedDialog
+              onAnswer={(leaves) => {
+                if (!leaves) asking.stay?.()
                 setAsking(null)
-              }}
-              title={t('unsaved.title')}
-              text={t('unsaved.text')}
-              confirmLabel={t('unsaved.leave')}
-              cancelLabel={t('unsaved.stay')}
-              onConfirm={() => {
-                setAsking(null)
-                onOpenChange(false)
+                if (leaves) onClose()
               }}
             />
           )}
@@ -127,9 +117,9 @@ interface ConfirmDialogProps {
   onConfirm: () => void
   busy?: boolean
   /** The action cannot be undone. */
-  danger?: boolean
+  danger?: boolean | undefined
   /** A word that must be typed to enable the button, and the label of that field */
-  typed?: { label: string; word: string }
+  typed?: { label: string; word: string } | undefined
 }
 
 /** Asks for a confirmation. Only its buttons and going back close it. */
@@ -192,5 +182,20 @@ export function ConfirmDialog({
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  )
+}
+
+export function UnsavedDialog({ onAnswer }: { onAnswer: (leaves: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={() => onAnswer(false)}
+      title={t('unsaved.title')}
+      text={t('unsaved.text')}
+      confirmLabel={t('unsaved.leave')}
+      cancelLabel={t('unsaved.stay')}
+      onConfirm={() => onAnswer(true)}
+    />
   )
 }

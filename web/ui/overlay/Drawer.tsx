@@ -8,8 +8,8 @@ import { IconButton } from '../Button.tsx'
 
 const atSide = 'inset-y-0 max-w-[calc(100vw-3rem)]'
 const sides = {
-  right: `${atSide} right-0 pr-[env(safe-area-inset-right)] border-l border-rule data-ending-style:translate-x-full data-starting-style:translate-x-full`,
-  left: `${atSide} left-0 pl-[env(safe-area-inset-left)] border-r border-rule data-ending-style:-translate-x-full data-starting-style:-translate-x-full`,
+  right: `${atSide} right-0 w-[20rem] pr-[env(safe-area-inset-right)] border-l border-rule data-ending-style:translate-x-full data-starting-style:translate-x-full`,
+  left: `${atSide} left-0 w-[18rem] pl-[env(safe-area-inset-left)] border-r border-rule data-ending-style:-translate-x-full data-starting-style:-translate-x-full`,
   bottom:
     'inset-x-0 bottom-0 max-h-[85dvh] border-t border-rule data-ending-style:translate-y-full data-starting-style:translate-y-full',
 }
@@ -22,10 +22,6 @@ interface DrawerProps {
   titleHidden?: boolean
   description?: string
   side?: keyof typeof sides
-  /**
-   * At the side: 20rem (`panel`), or 18rem for the phone's sidebar (`sidebar`). A bottom drawer is as wide as the page.
-   */
-  width?: 'panel' | 'sidebar'
   children: ReactNode
 }
 
@@ -36,7 +32,6 @@ export function Drawer({
   titleHidden,
   description,
   side = 'right',
-  width = 'panel',
   children,
 }: DrawerProps) {
   const { t } = useTranslation()
@@ -50,7 +45,6 @@ export function Drawer({
             'fixed z-50 flex flex-col overflow-y-auto bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lift outline-none',
             'transition-transform duration-250 ease-calm',
             sides[side],
-            side !== 'bottom' && (width === 'panel' ? 'w-[20rem]' : 'w-[18rem]'),
           )}
         >
           <header

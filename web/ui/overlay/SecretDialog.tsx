@@ -14,9 +14,8 @@ export function SecretDialog({
 }) {
   return (
     <Dialog
-      open
       keepOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={words.title}
       description={words.text}
       footer={<Button onClick={onClose}>{words.kept}</Button>}

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { placeSentence, quotaSentence } from '#contracts/words/section-words.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
-import { listOrders, type PackList, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
+import { listOrders, type PackList, packBounds, type ScoringPack, type When } from '#domain/packs/pack.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -76,6 +77,30 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
 
 type Part = { list: PackList; set: (part: PackList) => void }
 
+interface GroupProps {
+  legend: string
+  who: When
+  onWho: (who: When) => void
+  removeLabel: string
+  onRemove: () => void
+  children: ReactNode
+}
+
+function Group({ legend, who, onWho, removeLabel, onRemove, children }: GroupProps) {
+  return (
+    <fieldset className="grid gap-4 border-l-2 border-rule pl-4">
+      <legend className="sr-only">{legend}</legend>
+      <div className="grid items-end gap-5 sm:grid-cols-2">{children}</div>
+      <ConditionFields when={who} kinds={whoKinds} onChange={onWho} />
+      <p>
+        <Button variant="text" size="sm" onClick={onRemove}>
+          {removeLabel}
+        </Button>
+      </p>
+    </fieldset>
+  )
+}
+
 function Places({ list: { places = [] }, set }: Part) {
   const { t } = useTranslation('admin')
   const words = usePackSay()
@@ -89,35 +114,29 @@ function Places({ list: { places = [] }, set }: Part) {
   return (
     <>
       {places.map((place, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the name changes as it is typed
-        <fieldset key={at} className="grid gap-4 border-l-2 border-rule pl-4">
-          <legend className="sr-only">{placeSentence(place, words)}</legend>
-          <div className="grid items-end gap-5 sm:grid-cols-2">
-            <TextField
-              label={t('pack.list.name')}
-              value={place.name}
-              maxLength={packBounds.placeName}
-              onChange={(event) => set({ places: places.with(at, { ...place, name: event.target.value }) })}
-            />
-            <NumberField
-              label={t('pack.list.n')}
-              value={place.n}
-              min={1}
-              max={packBounds.rank}
-              onValueChange={(n) => n !== null && set({ places: places.with(at, { ...place, n }) })}
-            />
-          </div>
-          <ConditionFields
-            when={place.who}
-            kinds={whoKinds}
-            onChange={(who) => set({ places: places.with(at, { ...place, who }) })}
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: the name changes as it is typed
+          key={at}
+          legend={placeSentence(place, words)}
+          who={place.who}
+          onWho={(who) => set({ places: places.with(at, { ...place, who }) })}
+          removeLabel={t('pack.list.removePlace')}
+          onRemove={() => set({ places: places.toSpliced(at, 1) })}
+        >
+          <TextField
+            label={t('pack.list.name')}
+            value={place.name}
+            maxLength={packBounds.placeName}
+            onChange={(event) => set({ places: places.with(at, { ...place, name: event.target.value }) })}
           />
-          <p>
-            <Button variant="text" size="sm" onClick={() => set({ places: places.toSpliced(at, 1) })}>
-              {t('pack.list.removePlace')}
-            </Button>
-          </p>
-        </fieldset>
+          <NumberField
+            label={t('pack.list.n')}
+            value={place.n}
+            min={1}
+            max={packBounds.rank}
+            onValueChange={(n) => n !== null && set({ places: places.with(at, { ...place, n }) })}
+          />
+        </Group>
       ))}
       <p>
         <Button variant="text" size="sm" disabled={places.length >= packBounds.places} onClick={add}>
@@ -134,36 +153,30 @@ function Quotas({ list: { quotas = [] }, set }: Part) {
   return (
     <>
       {quotas.map((quota, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: quotas have no name of their own
-        <fieldset key={at} className="grid gap-4 border-l-2 border-rule pl-4">
-          <legend className="sr-only">{quotaSentence(quota, words)}</legend>
-          <div className="grid items-end gap-5 sm:grid-cols-2">
-            <NumberField
-              label={t('pack.list.least')}
-              value={quota.min ?? 0}
-              min={0}
-              max={quota.max ?? packBounds.rank}
-              onValueChange={(min) => min !== null && set({ quotas: quotas.with(at, { ...quota, min }) })}
-            />
-            <NumberField
-              label={t('pack.list.most')}
-              value={quota.max ?? packBounds.rank}
-              min={quota.min ?? 0}
-              max={packBounds.rank}
-              onValueChange={(max) => max !== null && set({ quotas: quotas.with(at, { ...quota, max }) })}
-            />
-          </div>
-          <ConditionFields
-            when={quota.who}
-            kinds={whoKinds}
-            onChange={(who) => set({ quotas: quotas.with(at, { ...quota, who }) })}
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: quotas have no name of their own
+          key={at}
+          legend={quotaSentence(quota, words)}
+          who={quota.who}
+          onWho={(who) => set({ quotas: quotas.with(at, { ...quota, who }) })}
+          removeLabel={t('pack.list.removeQuota')}
+          onRemove={() => set({ quotas: quotas.toSpliced(at, 1) })}
+        >
+          <NumberField
+            label={t('pack.list.least')}
+            value={quota.min ?? 0}
+            min={0}
+            max={quota.max ?? packBounds.rank}
+            onValueChange={(min) => min !== null && set({ quotas: quotas.with(at, { ...quota, min }) })}
           />
-          <p>
-            <Button variant="text" size="sm" onClick={() => set({ quotas: quotas.toSpliced(at, 1) })}>
-              {t('pack.list.removeQuota')}
-            </Button>
-          </p>
-        </fieldset>
+          <NumberField
+            label={t('pack.list.most')}
+            value={quota.max ?? packBounds.rank}
+            min={quota.min ?? 0}
+            max={packBounds.rank}
+            onValueChange={(max) => max !== null && set({ quotas: quotas.with(at, { ...quota, max }) })}
+          />
+        </Group>
       ))}
       <p>
         <Button

@@ -9,7 +9,7 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import type { AdminPageData } from '../page-data.ts'
 import { useRefreshLeague } from '../use-save.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
@@ -53,7 +53,6 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
   const { t } = useTranslation('admin')
   const { relative } = useFormats()
   const refresh = useRefreshLeague()
-  const [asking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const { id, kind, url, failingSince, pausedAt, pausedBecause } = webhook
   const { host } = new URL(url)
@@ -76,10 +75,7 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
     onError: (error) => notifyProblem(t('webhooks.failed'), error),
   })
   const remove = trpc.webhook.remove.useMutation({
-    onSuccess: async () => {
-      setAsking(false)
-      await refresh()
-    },
+    onSuccess: () => void refresh(),
     onError: (error) => notifyProblem(t('webhooks.failed'), error),
   })
   return (
@@ -110,20 +106,16 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
             {t('webhooks.resume')}
           </Button>
         )}
-        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-          {t('webhooks.remove')}
-        </Button>
+        <ConfirmButton
+          label={t('webhooks.remove')}
+          size="sm"
+          title={t('webhooks.removeTitle', { host })}
+          text={t('webhooks.removeText')}
+          confirmLabel={t('webhooks.remove')}
+          danger
+          onConfirm={() => remove.mutateAsync(which)}
+        />
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('webhooks.removeTitle', { host })}
-        text={t('webhooks.removeText')}
-        confirmLabel={t('webhooks.remove')}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(which)}
-      />
       {secret && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
     </li>
   )

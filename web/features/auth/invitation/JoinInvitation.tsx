@@ -70,8 +70,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
   if (!data || data.alreadyMember || joinsAtOnce) return null
   return (
     <Dialog
-      open
-      onOpenChange={deleteInvitation}
+      onClose={deleteInvitation}
       title={t('invitation.title', { league: data.name })}
       description={t('invitation.members', { count: data.memberCount })}
       footer={

@@ -9,18 +9,13 @@ export function CalendarFeed({ url }: { url: string | null }) {
   const { t } = useTranslation('competitions')
   const league = useLeagueRef()
   const utils = trpc.useUtils()
-  const make = trpc.calendar.makeLink.useMutation()
-  const revoke = trpc.calendar.revokeLink.useMutation()
   return (
     <SecretLinks
       of="feed"
       exists={url !== null}
-      busy={make.isPending || revoke.isPending}
-      make={(replace, outcome) => make.mutate({ replace }, outcome)}
-      revoke={(outcome) => revoke.mutate(undefined, outcome)}
-      onChange={(link: { url: string | null }) =>
-        utils.calendar.page.setData({ league }, (page) => page && { ...page, link })
-      }
+      make={(replace) => utils.client.calendar.makeLink.mutate({ replace })}
+      revoke={() => utils.client.calendar.revokeLink.mutate()}
+      onChange={(link) => utils.calendar.page.setData({ league }, (page) => page && { ...page, link })}
       address={
         <>
           <p className="text-sm text-faint">{t('feed.address')}</p>

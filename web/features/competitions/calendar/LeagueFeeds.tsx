@@ -9,18 +9,13 @@ export function LeagueFeeds({ feeds: { atomUrl, jsonUrl } }: { feeds: FeedLinks 
   const { t } = useTranslation('competitions')
   const league = useLeagueRef()
   const utils = trpc.useUtils()
-  const make = trpc.feed.makeLinks.useMutation()
-  const revoke = trpc.feed.revokeLinks.useMutation()
   return (
     <SecretLinks
       of="leagueFeeds"
       exists={atomUrl !== null && jsonUrl !== null}
-      busy={make.isPending || revoke.isPending}
-      make={(replace, outcome) => make.mutate({ league, replace }, outcome)}
-      revoke={(outcome) => revoke.mutate({ league }, outcome)}
-      onChange={(feeds: FeedLinks) =>
-        utils.calendar.page.setData({ league }, (page) => page && { ...page, feeds })
-      }
+      make={(replace) => utils.client.feed.makeLinks.mutate({ league, replace })}
+      revoke={() => utils.client.feed.revokeLinks.mutate({ league })}
+      onChange={(feeds) => utils.calendar.page.setData({ league }, (page) => page && { ...page, feeds })}
     >
       <CopyButton text={atomUrl ?? ''} label={t('leagueFeeds.copyAtom')} />
       <CopyButton text={jsonUrl ?? ''} label={t('leagueFeeds.copyJson')} />

@@ -1,24 +1,18 @@
-import { type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
-
-/** The callbacks of a change */
-interface Outcome<Links> {
-  onSuccess: (links: Links) => void
-  onError: (error: unknown) => void
-}
 
 interface SecretLinksProps<Links> {
   /** Prefix of the translation keys */
   of: 'feed' | 'leagueFeeds'
   exists: boolean
-  busy: boolean
-  make: (replace: boolean, outcome: Outcome<Links>) => void
-  revoke: (outcome: Outcome<Links>) => void
+  make: (replace: boolean) => Promise<Links>
+  revoke: () => Promise<Links>
   onChange: (links: Links) => void
   address?: ReactNode
   children: ReactNode
@@ -27,7 +21,6 @@ interface SecretLinksProps<Links> {
 export function SecretLinks<Links>({
   of,
   exists,
-  busy,
   make,
   revoke,
   onChange,
@@ -35,32 +28,14 @@ export function SecretLinks<Links>({
   children,
 }: SecretLinksProps<Links>) {
   const { t } = useTranslation('competitions')
-  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
-  const outcome = (said: string): Outcome<Links> => ({
-    onSuccess: (links) => {
+  const change = useMutation({
+    mutationFn: ({ links }: { links: Promise<Links>; said: string }) => links,
+    onSuccess: (links, { said }) => {
       onChange(links)
-      setAsking(null)
       notify.success(said)
     },
     onError: (error) => notifyProblem(t(`${of}.failed`), error),
   })
-  const ask = (which: 'replace' | 'revoke') => (
-    <Button variant="quiet" size="sm" onClick={() => setAsking(which)}>
-      {t(`feed.${which}`)}
-    </Button>
-  )
-  const dialog = (which: 'replace' | 'revoke', title: string, text: string, onConfirm: () => void) => (
-    <ConfirmDialog
-      open={asking === which}
-      onOpenChange={() => setAsking(null)}
-      title={title}
-      text={text}
-      confirmLabel={t(`feed.${which}`)}
-      busy={busy}
-      danger={which === 'revoke'}
-      onConfirm={onConfirm}
-    />
-  )
   return (
     <section aria-labelledby={of} className="min-w-0">
       <SectionHeading id={of} title={t(`${of}.title`)} />
@@ -70,21 +45,30 @@ export function SecretLinks<Links>({
           {address}
           <div className="flex flex-wrap gap-2.5">
             {children}
-            {ask('replace')}
-            {ask('revoke')}
+            <ConfirmButton
+              label={t('feed.replace')}
+              size="sm"
+              title={t(`${of}.replaceTitle`)}
+              text={t(`${of}.replaceText`)}
+              confirmLabel={t('feed.replace')}
+              onConfirm={() => change.mutateAsync({ links: make(true), said: t(`${of}.replaced`) })}
+            />
+            <ConfirmButton
+              label={t('feed.revoke')}
+              size="sm"
+              title={t(`${of}.revokeTitle`)}
+              text={t(`${of}.revokeText`)}
+              confirmLabel={t('feed.revoke')}
+              danger
+              onConfirm={() => change.mutateAsync({ links: revoke(), said: t(`${of}.revoked`) })}
+            />
           </div>
-          {dialog('replace', t(`${of}.replaceTitle`), t(`${of}.replaceText`), () =>
-            make(true, outcome(t(`${of}.replaced`))),
-          )}
-          {dialog('revoke', t(`${of}.revokeTitle`), t(`${of}.revokeText`), () =>
-            revoke(outcome(t(`${of}.revoked`))),
-          )}
         </>
       ) : (
         <Button
           {...(of === 'feed' ? {} : { variant: 'quiet' })}
-          busy={busy}
-          onClick={() => make(false, outcome(t(`${of}.made`)))}
+          busy={change.isPending}
+          onClick={() => change.mutate({ links: make(false), said: t(`${of}.made`) })}
         >
           {t(`${of}.make`)}
         </Button>

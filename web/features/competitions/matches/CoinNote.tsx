@@ -2,13 +2,9 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { sha256 } from '#web/lib/sha256.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-
-const sha256 = async (text: string): Promise<string> => {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+import { SecretLine } from '#web/ui/SecretLine.tsx'
 
 /**
  * Explains the draw of players and the coin toss, so that everyone can verify them: the hash is public from the start,
@@ -28,31 +24,18 @@ export function CoinNote({ competition }: { competition: CompetitionView }) {
           <p>{t('coin.draw')}</p>
           {tossed && <p>{t('coin.toss')}</p>}
           <dl className="grid gap-3">
-            <Secret name={t('coin.fingerprint')} value={coinCommitment} copy={t('coin.copyFingerprint')} />
-            {coinSeed === null ? (
-              <div>
-                <dt className="text-faint">{t('coin.seed')}</dt>
-                <dd>{t('coin.secret')}</dd>
-              </div>
-            ) : (
-              <Secret name={t('coin.seed')} value={coinSeed} copy={t('coin.copySeed')} />
-            )}
+            <SecretLine
+              name={t('coin.fingerprint')}
+              value={coinCommitment}
+              copy={t('coin.copyFingerprint')}
+            />
+            <SecretLine name={t('coin.seed')} value={coinSeed} copy={t('coin.copySeed')}>
+              {t('coin.secret')}
+            </SecretLine>
           </dl>
           {coinSeed !== null && <Checked seed={coinSeed} commitment={coinCommitment} />}
         </div>
       </Disclosure>
-    </div>
-  )
-}
-
-function Secret({ name, value, copy }: { name: string; value: string; copy: string }) {
-  return (
-    <div>
-      <dt className="text-faint">{name}</dt>
-      <dd className="flex items-start gap-2">
-        <code className="min-w-0 flex-1 pt-1.5 text-xs break-all text-ink">{value}</code>
-        <CopyButton text={value} label={copy} iconOnly />
-      </dd>
     </div>
   )
 }

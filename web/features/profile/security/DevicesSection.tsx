@@ -1,5 +1,4 @@
 import { Laptop, Smartphone } from 'lucide-react'
-import { useState } from 'react'
 import type { Device } from '#contracts/accounts/account.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -9,7 +8,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 import { readUserAgent } from './device-name.ts'
@@ -81,29 +80,19 @@ function DeviceRow({ device }: { device: Device }) {
 function SignOutOthers() {
   const { t } = useTranslation(['profile', 'auth'])
   const utils = trpc.useUtils()
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const signOut = async () => {
-    setBusy(true)
     const { error } = await auth.signOut({ scope: 'others' })
     await utils.account.devices.invalidate()
-    setBusy(false)
-    setAsking(false)
     if (error) notify.error(t('devices.failed'), { description: authProblem(error) })
   }
   return (
     <div className="mt-5">
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        {t('devices.signOutOthers')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+      <ConfirmButton
+        label={t('devices.signOutOthers')}
         title={t('devices.othersTitle')}
         text={t('devices.othersText')}
         confirmLabel={t('devices.signOutOthers')}
-        busy={busy}
-        onConfirm={() => void signOut()}
+        onConfirm={signOut}
       />
     </div>
   )

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import type { Own } from '../own.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpKey } from './SetUpKey.tsx'
@@ -53,15 +53,10 @@ export function FactorSection({ own: { user } }: { own: Own }) {
 function FactorRow({ factor }: { factor: Factor }) {
   const { t } = useTranslation(['profile', 'auth'])
   const { moment } = useFormats()
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const remove = async () => {
-    setBusy(true)
     const { error } = await auth.mfa.unenroll({ factorId: factor.id })
     // The session is back at AAL1, and its user lacks the factor now.
     if (!error) await auth.refreshSession()
-    setBusy(false)
-    setAsking(false)
     if (error) notify.error(t('factor.failed'), { description: authProblem(error) })
     else notify.success(t('factor.removed'))
   }
@@ -73,18 +68,14 @@ function FactorRow({ factor }: { factor: Factor }) {
         </p>
         <p className="text-sm text-faint">{t('factor.added', { day: moment(factor.created_at) })}</p>
       </div>
-      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-        {t('factor.remove')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+      <ConfirmButton
+        label={t('factor.remove')}
+        size="sm"
         title={t('factor.removeTitle')}
         text={t('factor.removeText')}
         confirmLabel={t('factor.remove')}
-        busy={busy}
         danger
-        onConfirm={() => void remove()}
+        onConfirm={remove}
       />
     </li>
   )

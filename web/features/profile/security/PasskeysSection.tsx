@@ -9,7 +9,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
+import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 import { readUserAgent } from './device-name.ts'
@@ -71,15 +71,11 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
   const { t } = useTranslation(['profile', 'auth'])
   const { moment, relative } = useFormats()
   const queries = useQueryClient()
-  const [doing, setDoing] = useState<'renaming' | 'removing' | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [renaming, setRenaming] = useState(false)
   const { id, created_at, last_used_at } = passkey
   const name = passkey.friendly_name || t('passkeys.unnamed')
   const remove = async () => {
-    setBusy(true)
     const { error } = await auth.passkey.delete({ passkeyId: id })
-    setBusy(false)
-    setDoing(null)
     if (error) return notify.error(t('passkeys.removeFailed'), { description: authProblem(error) })
     await queries.invalidateQueries({ queryKey: passkeysKey })
   }
@@ -97,34 +93,26 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
           variant="quiet"
           size="sm"
           aria-label={t('passkeys.renameOf', { name })}
-          onClick={() => setDoing('renaming')}
+          onClick={() => setRenaming(true)}
         >
           {t('passkeys.rename')}
         </Button>
-        <Button
-          variant="quiet"
+        <ConfirmButton
+          label={t('passkeys.remove')}
           size="sm"
           aria-label={t('passkeys.removeOf', { name })}
-          onClick={() => setDoing('removing')}
-        >
-          {t('passkeys.remove')}
-        </Button>
+          title={t('passkeys.removeTitle', { name })}
+          text={t('passkeys.removeText')}
+          confirmLabel={t('passkeys.remove')}
+          danger
+          onConfirm={remove}
+        />
       </div>
       <Suspense>
-        {doing === 'renaming' && (
-          <RenamePasskey id={id} name={passkey.friendly_name ?? ''} onClose={() => setDoing(null)} />
+        {renaming && (
+          <RenamePasskey id={id} name={passkey.friendly_name ?? ''} onClose={() => setRenaming(false)} />
         )}
       </Suspense>
-      <ConfirmDialog
-        open={doing === 'removing'}
-        onOpenChange={(open) => setDoing(open ? 'removing' : null)}
-        title={t('passkeys.removeTitle', { name })}
-        text={t('passkeys.removeText')}
-        confirmLabel={t('passkeys.remove')}
-        busy={busy}
-        danger
-        onConfirm={() => void remove()}
-      />
     </li>
   )
 }

@@ -14,9 +14,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     saveText('deathlist-recovery-codes.txt', `${t('recovery.fileTitle', { email })}\n\n${codes.join('\n')}\n`)
   return (
     <Dialog
-      open
       keepOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('recovery.dialogTitle')}
       description={t('recovery.dialogText')}
       footer={<Button onClick={onClose}>{t('recovery.done')}</Button>}

@@ -7,6 +7,7 @@ import { auth } from '#web/lib/auth/client.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { createRecoveryCodes } from '#web/lib/auth/recovery-codes.ts'
 import { codeRules } from '#web/lib/auth/rules.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { cx } from '#web/lib/text/class-names.ts'
@@ -43,7 +44,7 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
     retry: false,
   })
   const form = useForm({ defaultValues: { code: '' } })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const send = useOneAtATime(async ({ code }: { code: string }) => {
     if (!enrolment.data) return
     const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolment.data.id, code: digitsOf(code) })
@@ -63,11 +64,10 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
   return (
     <Dialog
-      open
       keepOpen
       // The answer brings the recovery codes, which are shown only once.
       busy={isSubmitting}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('factor.dialogTitle')}
       description={t('factor.scan')}
       footer={
@@ -83,12 +83,7 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
       ) : (
         <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
           <Scan enrolment={enrolment.data} />
-          <CodeField
-            sends
-            label={t('factor.code')}
-            error={errors.code?.message}
-            {...form.register('code', codeRules)}
-          />
+          <CodeField sends label={t('factor.code')} {...fieldOf(form, 'code', codeRules)} />
           <p className="text-sm text-faint">{t('factor.keepSafe')}</p>
         </form>
       )}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { ConfirmDialog } from './Dialog.tsx'
+
+type Asked = Pick<ComponentProps<typeof ConfirmDialog>, 'text' | 'confirmLabel' | 'danger' | 'typed'>
+
+type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'onClick' | 'title'> &
+  Asked & {
+    label: ReactNode
+    title: string
+    /** The dialog closes when this succeeds, and stays open when it fails. */
+    onConfirm: () => Promise<unknown>
+  }
+
+export function ConfirmButton({
+  label,
+  variant = 'quiet',
+  title,
+  text,
+  confirmLabel,
+  danger,
+  typed,
+  onConfirm,
+  ...button
+}: ConfirmButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: () => setAsking(false) })
+  return (
+    <>
+      <Button {...button} variant={variant} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        {...{ title, text, confirmLabel, danger, typed }}
+        open={asking}
+        onOpenChange={setAsking}
+        busy={confirm.isPending}
+        onConfirm={() => confirm.mutate()}
+      />
+    </>
+  )
+}

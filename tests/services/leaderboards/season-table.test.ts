@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
 import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
-import { leaderboards, picks, rulings, scoreEntries } from '#db/schema/index.ts'
+import { leaderboards, leagues, picks, rulings, scoreEntries } from '#db/schema/index.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { addUsers, ctxFor } from '#tests/support/ctx.ts'
 import { addPicks, confirmDeath, reportDeath, retractDeath } from '#tests/support/game.ts'
 import { addLeague } from '#tests/support/league.ts'
 import { currentLeaderboard, leaderboardParts } from '#worker/services/leaderboards/current.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { joinByCode } from '#worker/services/members/join.ts'
 import { activityOf, ctxAt, noon, pointsOf, read, setUp, withFriends } from './friends.ts'
 
 withFriends()
@@ -23,6 +26,32 @@ describe('the season leaderboard', () => {
     expect(second.standings).toEqual(first.standings)
     expect(second.entries).toEqual(first.entries)
     expect(second.rankHistory).toEqual(first.rankHistory)
+  })
+
+  test('counts members who join and picks that go while a slightly older request reads it', async () => {
+    const { db, league, d } = await setUp()
+    const [dan] = await addUsers(db, ['Dan'])
+    const [row] = await db.select().from(leagues).where(eq(leagues.id, league.id))
+    if (!dan || !row) throw new Error('no user')
+    const at = (ms: number) => addMs(noon('2026-01-12'), ms)
+    await joinByCode(ctxFor(db, dan, { now: at(300) }), { code: row.inviteCode })
+    await db
+      .update(picks)
+      .set({ removedAt: at(300) })
+      .where(eq(picks.personId, d))
+    const standingsAt = async (ms: number) =>
+      (await read(league.seasonId, league.seasonId, at(ms))).standings.map(({ active, total }) => [
+        active,
+        total,
+      ])
+    const shown = await standingsAt(0)
+    expect(shown.toSorted()).toEqual([
+      [true, 0],
+      [true, 1],
+      [true, 1],
+      [true, 1],
+    ])
+    expect(await standingsAt(1000)).toEqual(shown)
   })
 
   test('a retraction takes the points back and restores the earlier rows', async () => {

@@ -1,6 +1,6 @@
 import type { LeaderboardInputRows, LeaderboardPickRow } from '#db/queries/competitions/leaderboard-inputs.ts'
 import type { LeaderboardWrite } from '#db/queries/competitions/leaderboard-results.ts'
-import { dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
+import { addMs, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import { fewestParticipants } from '#domain/competitions/length.ts'
 import { play } from '#domain/competitions/play.ts'
 import type { LeaderboardResult } from '#domain/scoring/scored.ts'
@@ -49,16 +49,36 @@ const startOfCompetition = (
   }
 }
 
+/** How far the times of two requests can be apart that run at once, in milliseconds */
+const skewMs = 60_000
+
 /**
- * Computes every leaderboard of these rows from scratch, as of `now`: its result, the data to be frozen with it, and
+ * The time of the request, or of the latest change that it has read. The change can be that of a request that began a
+ * little later; without its effect, the result would be stored as the current one.
+ */
+const timeOf = (
+  { periods }: LeaderboardInputRows,
+  picks: readonly LeaderboardPickRow[],
+  now: Instant,
+): Instant => {
+  const last = addMs(now, skewMs)
+  return [
+    ...periods.flatMap(({ joinedAt, leftAt }) => [joinedAt, leftAt]),
+    ...picks.flatMap(({ pick }) => [pick.addedAt, pick.removedAt]),
+  ].reduce<Instant>((latest, at) => (at !== null && at > latest && at <= last ? at : latest), now)
+}
+
+/**
+ * Computes every leaderboard of these rows from scratch: its result, the data to be frozen with it, and
  * the activity to be recorded. Pure.
  */
 export const computeLeaderboards = (
   inputs: LeaderboardInputRows,
   picks: readonly LeaderboardPickRow[],
-  now: Instant,
-): Computed[] =>
-  inputs.heads.map((head): Computed => {
+  requestedAt: Instant,
+): Computed[] => {
+  const now = timeOf(inputs, picks, requestedAt)
+  return inputs.heads.map((head): Computed => {
     // The picks of sealed lists are left out: a leaderboard must not depend on the viewer or reveal what is on them.
     const sealed = listsAreSealed(head.season, dayOf(now))
     const known = sealed ? picks.filter(({ pick }) => pick.seasonId !== head.season.id) : picks
@@ -82,3 +102,4 @@ export const computeLeaderboards = (
       news: newsOf({ head, result, competition, stored, start, cancelled, now }),
     }
   })
+}

@@ -182,6 +182,28 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
     'Corretto: Ben batte Anna 15 : 0 nel turno 2 di Winter Cup. Prima: aveva vinto Anna, 4 : 0',
   ],
   [
+    'a match that is open again',
+    item('match_corrected', {
+      data: match({
+        winnerUserId: null,
+        decidedBy: null,
+        homePoints: 0,
+        awayPoints: 0,
+        before: { winnerUserId: 'a', homePoints: 4, awayPoints: 0 },
+      }),
+    }),
+    'Corrected: Anna and Ben have no result yet in round 2 of Winter Cup. Before: Anna had won 4 : 0',
+    'Corretto: Anna e Ben non hanno ancora un risultato nel turno 2 di Winter Cup. Prima: aveva vinto Anna, 4 : 0',
+  ],
+  [
+    'a match that is open again and lacks a player',
+    item('match_corrected', {
+      data: match({ awayUserId: null, winnerUserId: null, decidedBy: null, homePoints: 0, awayPoints: 0 }),
+    }),
+    'Corrected: a match of round 2 of Winter Cup has no result yet',
+    'Corretto: una partita del turno 2 di Winter Cup non ha ancora un risultato',
+  ],
+  [
     'a finished competition, with its present winner',
     item('competition_finished', { data: { winners: ['a'] }, first: ['c'] }),
     'Carla wins Winter Cup',
@@ -220,14 +242,14 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
   [
     'a reminder to complete lists for a competition, shown to others',
     item('start_reminder', { data: { userIds: ['a', 'b'], startDate: '2026-05-12' } }),
-    'Winter Cup starts on 12 May 2026: the lists of Anna and Ben are not named and full yet',
-    'Winter Cup inizia il 12 maggio 2026: le liste di Anna e Ben non hanno ancora un nome o non sono al completo',
+    'Winter Cup starts on 12 May 2026: the lists of Anna and Ben are not complete yet',
+    'Winter Cup inizia il 12 maggio 2026: le liste di Anna e Ben non sono ancora complete',
   ],
   [
     'a reminder to complete a list for the season, shown to others',
     item('start_reminder', { competition: null, data: { userIds: ['a'], startDate: '2026-05-12' } }),
-    'The season starts on 12 May 2026: the list of Anna is not named and full yet',
-    'La stagione inizia il 12 maggio 2026: la lista di Anna non ha ancora un nome o non è al completo',
+    'The season starts on 12 May 2026: the list of Anna is not complete yet',
+    'La stagione inizia il 12 maggio 2026: la lista di Anna non è ancora completa',
   ],
 ]
 
@@ -258,7 +280,7 @@ describe('the text of an activity item', () => {
     expect(own(chosen).text).toBe('Choose your picks for Winter Cup until 11 May 2026')
     const incomplete = item('start_reminder', { data: { userIds: ['a'], startDate: '2026-05-12' } })
     expect(own(incomplete)).toMatchObject({
-      text: 'Winter Cup starts on 12 May 2026, and your list is not named and full yet',
+      text: 'Winter Cup starts on 12 May 2026, and your list is not complete yet',
       href: '/l/the-club/deathlist',
     })
   })

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
 import type { TestUser } from '#tests/support/ctx.ts'
 import { ctxFor } from '#tests/support/ctx.ts'
-import { addCompetition, confirmDeath } from '#tests/support/game.ts'
+import { addCompetition, confirmDeath, retractDeath } from '#tests/support/game.ts'
 import type { TestLeague } from '#tests/support/league.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { readHome } from '#worker/services/screens/home.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
 import { ctxAt, database, noon, setUp, withFriends } from '../leaderboards/friends.ts'
 
@@ -81,4 +82,34 @@ test('a corrected match states its points and the result before', async () => {
     'Bob beat Ann 10 : 0 in round 1 of Pairs. The result has been corrected since',
     'Corrected: Ann and Bob drew 10 : 10 in round 1 of Pairs. Before: Bob had won 10 : 0',
   ])
+})
+
+test('a match that is open again after a withdrawn death has no result, and is no headline', async () => {
+  const { db, league, b, ann, bob } = await setUp()
+  await addCompetition(
+    db,
+    league,
+    ann,
+    {
+      type: 'death_cup',
+      name: 'Pairs',
+      startDate: '2026-01-10',
+      endDate: '2026-01-19',
+      roundDurationDays: 10,
+    },
+    [ann, bob],
+  )
+  await at(noon('2026-01-10'))
+  await confirmDeath(db, b, '2026-01-12', noon('2026-01-13'))
+  await at(noon('2026-01-13'))
+  const headline = async (day: string) =>
+    (await readHome(ctxFor(db, ann, { now: noon(day) }), { league: league.slug })).match?.text
+  expect(await headline('2026-01-13')).toBe('Bob beat Ann 10 : 0 in round 1 of Pairs')
+  await retractDeath(db, b, '2026-01-12', noon('2026-01-14'))
+  await at(noon('2026-01-14'))
+  expect(await headline('2026-01-14')).toBeUndefined()
+  const [corrected] = await told(league, ann, noon('2026-01-14'), 'match_corrected')
+  expect(corrected?.replace('Bob and Ann', 'Ann and Bob')).toBe(
+    'Corrected: Ann and Bob have no result yet in round 1 of Pairs. Before: Bob had won 10 : 0',
+  )
 })

@@ -128,8 +128,8 @@ export interface ActivityDefinition {
   mourns?: true
   /** It announces a death, and shows the person only while the death is still in this state */
   announces?: DeathState
-  /** On its day and the next it can be the headline of the league's home page */
-  headline?: true
+  /** True if it can be the headline of the league's home page, on its day and the next */
+  headline?: (item: Pick<ActivityItem, 'data' | 'match'>) => boolean
   /** It has a line of remembrance, and its points are collapsed on the first day */
   remembers?: true
   /** It is sent only to the members that it names, and to no webhook */

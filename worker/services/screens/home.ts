@@ -181,15 +181,16 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const ofDay = { ...scope, versions, competitions, userOf, userId: user.userId, announced }
   const today = viewToday(ctx, ofDay, rows.today, board)
   const yesterday = startOf(addDays(day, -1))
-  const isHeadline = ({ kind, at }: Pick<EntryRow, 'kind' | 'at'>): boolean =>
-    activityDefinition(kind).headline === true && at >= yesterday
+  const isHeadline = (row: EntryRow): boolean =>
+    row.at >= yesterday && activityDefinition(row.kind).headline?.(row) === true
+  const headlineIds = new Set(latest.entries.filter(isHeadline).map(({ id }) => id))
   const lines = viewActivity(ctx, user.userId, latest, userOf, {
-    isWanted: (row, nth) => nth < mostLines || isHeadline(row),
+    isWanted: (row, nth) => nth < mostLines || headlineIds.has(row.id),
   })
   const draft = viewDraft(ctx, user.userId, rows.drafts[0])
   const readiness = viewReadiness(rows.sizes, season, day)
   const seasonEnd = viewSeasonEnd(ctx, scope, board.standings, userOf)
-  const match = lines.find(isHeadline)
+  const match = lines.find(({ id }) => headlineIds.has(id))
   const headline = headlineOf({
     death: today.deaths.length > 0,
     season_end: seasonEnd !== null,

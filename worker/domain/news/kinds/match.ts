@@ -9,7 +9,7 @@ export const match = {
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-const matchOf = ({ data }: ActivityItem) => ({
+const matchOf = ({ data }: Pick<ActivityItem, 'data'>) => ({
   id: textOrNull(data.matchId) ?? '',
   round: numberOf(data.round),
   home: textOrNull(data.homeUserId),
@@ -44,6 +44,9 @@ const resultOf = (item: ActivityItem, speech: Speech, short = false): Sentence =
     ...(home === null ? {} : { home: player(home) }),
     ...(away === null ? {} : { away: player(away) }),
   }
+  // A correction can leave a match without a result, or without one of its players.
+  if (winner === null && decidedBy === null)
+    return say(home === null || away === null ? 'openMatch' : 'openBetween', parts)
   if (winner === null) {
     const drawn = home !== null && away !== null && decidedBy !== 'forfeit'
     if (drawn) return say(short ? 'drewShort' : 'drew', parts)
@@ -63,18 +66,23 @@ const tieBreaks = {
 const isTieBreak = (by: string | null): by is keyof typeof tieBreaks =>
   by !== null && Object.hasOwn(tieBreaks, by)
 
-/** The tie-break of a level match, and a note that its result has changed since; null: neither */
-const howItWasDecided = (item: ActivityItem, { say }: Speech): Sentence | null => {
-  const match = matchOf(item)
+/** True if the match no longer has the result that was recorded with the item */
+const isOutdated = (item: Pick<ActivityItem, 'data' | 'match'>): boolean => {
+  const recorded = matchOf(item)
   const now = item.match
-  if (
-    now &&
-    (now.winnerUserId !== match.winner ||
-      now.homePoints !== match.homePoints ||
-      now.awayPoints !== match.awayPoints)
+  return (
+    now !== null &&
+    (now.winnerUserId !== recorded.winner ||
+      now.homePoints !== recorded.homePoints ||
+      now.awayPoints !== recorded.awayPoints)
   )
-    return say('resultSince')
-  return isTieBreak(match.decidedBy) ? say(tieBreaks[match.decidedBy]) : null
+}
+
+/** The tie-break of a level match, or a note that its result has changed since; null: neither */
+const howItWasDecided = (item: ActivityItem, { say }: Speech): Sentence | null => {
+  if (isOutdated(item)) return say('resultSince')
+  const { decidedBy } = matchOf(item)
+  return isTieBreak(decidedBy) ? say(tieBreaks[decidedBy]) : null
 }
 
 /** The former result of a corrected match; null if unknown */
@@ -112,7 +120,7 @@ export const matchDecided: ActivityDefinition = {
     detail: howItWasDecided(item, speech),
   }),
   screen: matchScreen,
-  headline: true,
+  headline: (item) => !isOutdated(item),
   run: {
     key: ({ competition, data }) => competition && `${competition.slug} ${data.round}`,
     words: (run, speech) => ({

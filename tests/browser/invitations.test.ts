@@ -181,6 +181,17 @@ describe('an unusable invite code', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('deathlist-invitation'))).toBeNull()
   })
 
+  test('in the dialog the message stands at the field, and no notice covers it', async () => {
+    const { page } = await open(phone)
+    await signIn(page, world().worker.url, owner)
+    await page.goto(url('/dashboard?join'))
+    const dialog = page.getByRole('dialog', { name: 'Join a league' })
+    await dialog.getByLabel('Invite code').fill('NOSUCH')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('There is no league with this code.').waitFor()
+    expect(await page.getByText('There is no league with this code.').count()).toBe(1)
+  })
+
   test('full and closed leagues say so', netsOnly, async () => {
     const { db } = world().worker.database
     const crowd = await addUsers(

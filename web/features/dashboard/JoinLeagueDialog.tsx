@@ -35,7 +35,7 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
   const fail = (error: unknown) => {
     const problem = problemOf(error)
     const message = problem.code === null ? t('join.networkError') : problem.message
-    notify.error(t('join.failed'), { description: message })
+    // No notice: on a phone it would cover the field and the message below it.
     setFound(null)
     form.setError('code', { message }, { shouldFocus: true })
   }

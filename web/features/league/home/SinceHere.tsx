@@ -9,6 +9,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { Sentence } from '#web/shared/Sentence.tsx'
 import { useReadBefore, useSinceText } from '../since.ts'
 import { Part } from './Part.tsx'
+import { withoutRepeats } from './without-repeats.ts'
 
 const mostKnown = 3
 
@@ -29,7 +30,7 @@ export function SinceHere({ league, entries, isShownAbove }: SinceHereProps) {
   // If there are more new items than fit, they are not marked as read.
   const isWhole = entries.length < mostLines || !entries.every(isNew)
   useMarkRead(newest && isNew(newest) && isWhole ? newest.at : null, league.id)
-  const shown = entries.filter((entry) => !isShownAbove(entry))
+  const shown = withoutRepeats(entries).filter((entry) => !isShownAbove(entry))
   // The user's own actions do not count as new.
   const fresh = shown.filter((entry) => isNew(entry) && entry.actor?.userId !== me)
   const lines = fresh.length > 0 ? fresh : shown.slice(0, mostKnown)

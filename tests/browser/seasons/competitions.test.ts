@@ -213,6 +213,7 @@ describe('planning', () => {
       await openRow(page, 'Rules')
       await page.getByLabel('Days a round lasts').fill('7')
       await page.getByLabel('Days a round lasts').blur()
+      await page.getByText('Length of a round: 7 days', { exact: true }).waitFor()
       // By keyboard: the rarer picks first; the coin toss can't be moved.
       await page.getByRole('button', { name: 'Move Rarer picks up' }).focus()
       await page.keyboard.press('Enter')

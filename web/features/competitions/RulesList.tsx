@@ -5,12 +5,12 @@ import type { Setting } from '#domain/competitions/setting-types.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { settingsInUse } from './settings-in-use.ts'
-import { useKindWords } from './words.ts'
+import { useSettingText } from './words.ts'
 
 export function RulesList({ competition }: { competition: CompetitionView }) {
   const { t } = useTranslation(['competitions', 'kinds'])
   const { days, mediumDay } = useFormats()
-  const words = useKindWords()
+  const settingText = useSettingText()
   const { picksCount, rulesVersion } = competition
   const rows: [string, ReactNode][] = [
     [t('settings.type'), t(`kinds:${competition.type}.name`)],
@@ -27,25 +27,17 @@ export function RulesList({ competition }: { competition: CompetitionView }) {
       picksCount === null ? t('settings.allPicks') : t('settings.subset', { count: picksCount }),
     ],
   ]
-  const rowOf = (name: SettingName, setting: Setting): [string, ReactNode] => {
-    const value = competition[name]
-    if (setting.takes === 'tie-breakers')
-      return [
-        t('settings.ties'),
-        <ol key="ties">
-          {competition.tiebreakerPriority?.map((tie, index) => (
-            <li key={tie}>
-              <span className="text-faint">{index + 1}.</span> {t(`form.tie.${tie}`)}
-            </li>
-          ))}
-        </ol>,
-      ]
-    const key = `${competition.type}.settings.${name}` as const
-    const rule = words(`${key}.rule`)
-    if (setting.takes === 'days') return [rule, t('settings.days', { count: Number(value) })]
-    if (setting.takes === 'flag') return [rule, words(value ? `${key}.on` : `${key}.off`)]
-    return [rule, words(`${key}.${String(value)}.label`)]
-  }
+  const rowOf = (name: SettingName, setting: Setting): [string, ReactNode] =>
+    settingText(competition.type, name, setting, competition[name]) ?? [
+      t('settings.ties'),
+      <ol key="ties">
+        {competition.tiebreakerPriority?.map((tie, index) => (
+          <li key={tie}>
+            <span className="text-faint">{index + 1}.</span> {t(`form.tie.${tie}`)}
+          </li>
+        ))}
+      </ol>,
+    ]
   for (const [name, setting] of settingsInUse(competition.type, competition)) rows.push(rowOf(name, setting))
   rows.push([
     t('settings.rulesVersion'),

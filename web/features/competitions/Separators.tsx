@@ -17,7 +17,7 @@ export function Separators({
   away,
 }: Pick<DuelPage, 'competition' | 'match' | 'tieBreakers'> & { home: string; away: string }) {
   const { t } = useTranslation('competitions')
-  const { decimal } = useFormats()
+  const { decimal, percent } = useFormats()
   const words = useKindWords()
   if (competition.allowDraws) return null
   const value = (level: Level, side: 'home' | 'away') => {
@@ -31,7 +31,7 @@ export function Separators({
     const ahead = level.better === side
     return (
       <span className={cx(ahead ? 'font-semibold' : 'text-soft')}>
-        {number === null ? t('duel.empty') : decimal(number)}
+        {number === null ? t('duel.empty') : level.by === 'uniqueness' ? percent(number) : decimal(number)}
         {ahead && <span className="sr-only"> ({t('duel.better')})</span>}
       </span>
     )

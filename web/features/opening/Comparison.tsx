@@ -4,7 +4,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { usePercent } from '#web/lib/text/use-intl.ts'
 
 type Found = NonNullable<OpeningPage['comparison']>
 
@@ -13,8 +12,7 @@ const most = 4
 
 export function Comparison({ page }: { page: OpeningPage }) {
   const { t } = useTranslation('opening')
-  const { list, decimal } = useFormats()
-  const percent = usePercent()
+  const { list, decimal, percent } = useFormats()
   const { comparison } = page
   if (!comparison) return null
   const players = new Map(page.lists.map(({ id, user }) => [id, user.displayName]))

@@ -2,7 +2,6 @@ import type { OutlookPage } from '#contracts/outlook.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { usePercent } from '#web/lib/text/use-intl.ts'
 import { LineChart, type Series } from '#web/ui/chart/LineChart.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
 
@@ -12,8 +11,7 @@ const most = 8
 /** The outlook over the season: chances of winning, and luck. Shows a note until there are two days. */
 export function Courses({ page }: { page: OutlookPage }) {
   const { t } = useTranslation('outlook')
-  const { shortDay, signed } = useFormats()
-  const percent = usePercent()
+  const { shortDay, signed, percent } = useFormats()
   const own = useOwnId()
   const { history, lists, win } = page
   if (history.length < 2) return <p className="text-sm text-soft">{t('courses.soon')}</p>

@@ -1,7 +1,6 @@
 import type { CalibrationView } from '#contracts/outlook.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { usePercent } from '#web/lib/text/use-intl.ts'
 import { LineChart } from '#web/ui/chart/LineChart.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 
@@ -11,8 +10,7 @@ const parts = ['table', 'calibration', 'lists', 'leftOut', 'privacy'] as const
 
 export function Method({ calibration }: { calibration: CalibrationView }) {
   const { t } = useTranslation('outlook')
-  const { number, decimal, month } = useFormats()
-  const percent = usePercent()
+  const { number, decimal, month, percent } = useFormats()
   const { factor, low, high, observed, expected, bands } = calibration
   const age = ({ from, to }: Band) =>
     to === null ? t('method.from', { from }) : t('method.ages', { from, to: to - 1 })

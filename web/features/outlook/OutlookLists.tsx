@@ -3,7 +3,6 @@ import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { usePercent } from '#web/lib/text/use-intl.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { SectionHeading } from '#web/ui/PageHeader.tsx'
@@ -12,8 +11,7 @@ type Row = OutlookPage['lists'][number] & { chance: number | null | undefined }
 
 export function Lists({ page }: { page: OutlookPage }) {
   const { t } = useTranslation('outlook')
-  const { number, signed, mediumDay } = useFormats()
-  const percent = usePercent()
+  const { number, signed, mediumDay, percent } = useFormats()
   const own = useOwnId()
   const { asOf, through, chanceThrough, win } = page
   const none = <span className="text-faint">{t('lists.untold')}</span>

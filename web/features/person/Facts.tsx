@@ -3,7 +3,7 @@ import type { PersonPage } from '#contracts/people/person.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { useCountryName } from '#web/lib/text/use-intl.ts'
+import { useCountryName } from '#web/lib/text/use-country-name.ts'
 
 const precisionLength = { day: 10, month: 7, year: 4 }
 

@@ -38,6 +38,7 @@ export const formatsOf = (language: Language) => {
   const decimal = once(
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   )
+  const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }))
   const signed = once(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
   const local = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options))
   const utc = (options: Intl.DateTimeFormatOptions) => local({ ...options, timeZone: 'UTC' })
@@ -59,6 +60,8 @@ export const formatsOf = (language: Language) => {
     number: (value: number) => withMinus(number().format(value)),
     /** 84.25 -> 84.3 */
     decimal: (value: number) => withMinus(decimal().format(value)),
+    /** A share from 0 to 1: 0.256 -> 26% */
+    percent: (value: number) => percent().format(value),
     /** 10 -> +10, 0 -> 0 */
     signed: (value: number) => withMinus(signed().format(value)),
     /** 2026-11-21 -> 21 November 2026 */

@@ -6,14 +6,13 @@ import { playsSubset } from '#domain/competitions/competition-plan.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
-import { useFormats } from '#web/lib/text/format.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { SaysSet } from '#web/ui/SaysSet.tsx'
 import { KindField } from '../KindField.tsx'
 import { SettingsFields } from '../SettingsFields.tsx'
 import { settingsInUse } from '../settings-in-use.ts'
-import { useKindWords } from '../words.ts'
+import { useSettingText } from '../words.ts'
 import { type CompetitionValues, playsWholeList } from './form-values.ts'
 import { PicksFields } from './PicksFields.tsx'
 import { PlayersFields } from './PlayersFields.tsx'
@@ -29,8 +28,7 @@ interface CompetitionFormProps {
 
 export function CompetitionForm({ form, page, typeFixed = false, onSave, footer }: CompetitionFormProps) {
   const { t } = useTranslation('competitions')
-  const { list } = useFormats()
-  const words = useKindWords()
+  const settingText = useSettingText()
   const { watch, formState } = form
   const { errors } = formState
   const values = watch()
@@ -89,11 +87,11 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
             {settings.length > 0 && (
               <Group
                 title={t('form.rules')}
-                says={list(
-                  settings.map(([name, { takes }]) =>
-                    takes === 'tie-breakers' ? t('form.ties') : words(`${type}.settings.${name}.label`),
-                  ),
-                )}
+                says={settings
+                  .map(([name, setting]) => settingText(type, name, setting, values[name]))
+                  .filter((text) => text !== null)
+                  .map((text) => text.join(': '))
+                  .join(' · ')}
                 isWrong={settings.some(([name]) => errors[name] !== undefined)}
               >
                 <SettingsFields type={type} />

@@ -4,7 +4,7 @@ import type { Advice, AdviceInput } from '#contracts/competitions/competition.ts
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { usePercent } from '#web/lib/text/use-intl.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
@@ -25,7 +25,7 @@ interface LengthAdviserProps {
 
 export function LengthAdviser({ question, days, onChoose, onPropose, instead }: LengthAdviserProps) {
   const { t } = useTranslation('competitions')
-  const percent = usePercent()
+  const { percent } = useFormats()
   // Compared as text, so that an equal question in a new object does not refetch.
   const { settled } = useDebounced(JSON.stringify(question), 400)
   const query = trpc.competition.advice.useQuery(JSON.parse(settled) as AdviceInput, {

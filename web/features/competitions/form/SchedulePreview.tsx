@@ -76,7 +76,7 @@ export function SchedulePreview({
               : t('preview.fits', { needed: daysIn(needed), end: mediumDay(end) })}
           </p>
         )}
-        {end !== null && rounds > 0 && (tooShort || !dated) && (
+        {end !== null && rounds > 0 && end !== endDate && (
           <Button
             variant="quiet"
             size="sm"

@@ -103,7 +103,7 @@ test('a running season leads to its overview; players are compared; a new season
   const { page } = watched
   await page.goto(`${world().worker.url}/l/the-reading-room/seasons/1`)
   await page.getByText('This season isn’t over yet').waitFor()
-  await page.getByRole('link', { name: 'To the overview' }).click()
+  await page.getByRole('link', { name: 'Go to the league’s home' }).click()
   await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
 
   await page.goto(`${world().worker.url}/l/sunday-supper-club`)

@@ -86,7 +86,7 @@ describe('labels of items that have no built-in words', () => {
       ]),
     )
     await save(packOf(occupation('Q90100')))
-    expect((await sentences('it'))[1]).toContain('“problemista”')
+    expect((await sentences('it'))[1]).toContain('«problemista»')
   })
 
   test('saving rules fetches all labels in one request; reading fetches none', async () => {
@@ -139,7 +139,7 @@ describe('labels of items that have no built-in words', () => {
     const { terms } = await getPack(ctx(), { league: made.id })
     const [term] = terms
     if (!term || !('when' in term)) throw new Error('no term')
-    expect(termSentence(term, packSay('it'))).toContain('“puppeteer”')
+    expect(termSentence(term, packSay('it'))).toContain('«puppeteer»')
     expect(
       viewReason({ rule: 'term', id: 'rule_0', points: 5, when: term.when }, reasonSay('en')).text,
     ).toContain('had the occupation “puppeteer”')
@@ -186,6 +186,6 @@ describe('labels of items that have no built-in words', () => {
       human: false,
     })
     await save(packOf(occupation('Q904')))
-    expect((await sentences('it'))[1]).toContain(`“${'x'.repeat(59)}”`)
+    expect((await sentences('it'))[1]).toContain(`«${'x'.repeat(59)}»`)
   })
 })

@@ -48,7 +48,7 @@ function Person({ person }: { person: Remembered }) {
         <p className="text-sm text-soft tabular-nums">
           {born === null ? day(diedOn) : `${partialDay(String(born))} – ${day(diedOn)}`}
         </p>
-        {person.description && <p className="mt-1 font-serif">{person.description}</p>}
+        {person.description && <p className="mt-1 font-serif first-letter:uppercase">{person.description}</p>}
         <p className="mt-1 text-xs">
           <a
             href={person.wikipediaUrl ?? person.wikidataUrl}

@@ -11,7 +11,7 @@ export function Choice<Value extends string>({ legend, options, value, onValueCh
   const name = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-3 font-serif text-2xl">{legend}</legend>
+      <legend className="mb-3 font-serif text-2xl font-medium tracking-[-0.01em]">{legend}</legend>
       <div className="border-t border-ink">
         {options.map((option) => (
           <label

@@ -87,8 +87,8 @@ function Ruling({ ruling, page, league }: { ruling: RulingView; page: PersonPage
           {t(reason ? 'rulings.objection' : 'rulings.objectionSilent', {
             name: by.displayName,
             moment: moment(at),
+            reason,
           })}
-          {reason && ` “${reason}”`}
         </p>
       ))}
       {(mayObject || mayWithdraw) && (

@@ -8,7 +8,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   ButtonLook & {
     children: ReactNode
     icon?: ReactNode
-    /** Shows that the action is running, and ignores clicks. */
+    /** Shows that the action is running, and ignores clicks. With `false`, the second click of a double click too. */
     busy?: boolean
   }
 
@@ -22,7 +22,8 @@ export function Button({ variant, size, icon, busy, className, children, onClick
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault()
+        // The second click of a double click can come before the first has made it busy, or after it is done.
+        if (busy || (busy === false && event.detail > 1)) event.preventDefault()
         else onClick?.(event)
       }}
       className={cx(buttonClass({ variant, size }), className)}

@@ -54,12 +54,13 @@ const freeOne = async () => {
   if (!free) throw new Error('Enough people.')
   return free
 }
-/** Uses the present turn for a pick of one's own, from the search. */
+/** Uses the present turn for a pick of one's own, from the search, with a double click. */
 const pickOnScreen = async (page: Page): Promise<string> => {
   const { id, name } = await freeOne()
   await page.getByRole('searchbox', { name: 'Search people' }).fill(name)
-  await button(page, `Pick ${name}`).click()
+  await button(page, `Pick ${name}`).dblclick()
   await page.getByRole('table').getByText(name).first().waitFor()
+  expect(await page.getByText('Not picked').count()).toBe(0)
   return id
 }
 

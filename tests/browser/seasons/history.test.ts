@@ -119,7 +119,7 @@ test('a running season leads to its overview; players are compared; a new season
   await page.goto(`${world().worker.url}/l/sunday-supper-club`)
   await page.getByRole('heading', { name: 'Champion of season 1' }).waitFor()
   await keepPicture(page, `${pictures}/overview-admin.png`)
-  await page.getByRole('button', { name: 'Open season 2' }).click()
+  await page.getByRole('button', { name: 'Open season 2' }).dblclick()
   await page.getByText('Season 2 is open').waitFor()
   await page
     .getByText(/Season 2 · begins on 1 Jan 20/)

@@ -19,7 +19,7 @@ export function ListFacts({ page }: { page: DeathlistPage }) {
   const facts = [
     capacity.replacementPlaces > 0 && t('facts.replacements', { count: capacity.replacementPlaces }),
     capacity.suspended > 0 && t('facts.suspended', { count: capacity.suspended }),
-    t('facts.born', { from: rules.minBirthYear, to: rules.maxBirthYear }),
+    adding.refusal !== 'season_over' && t('facts.born', { from: rules.minBirthYear, to: rules.maxBirthYear }),
     adding.refusal === null && t('facts.countsFrom', { day: day(adding.countsFrom) }),
     adding.refusal === null && adding.substitute && t('facts.substitute'),
     adding.refusal === null && adding.replacement && t('facts.replacement'),

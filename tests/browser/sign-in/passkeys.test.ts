@@ -85,6 +85,7 @@ test(
     await expect.poll(() => asked).toBeGreaterThan(0)
     await page.waitForTimeout(1_000)
     expect(asked).toBe(1)
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
   },
 )
 

@@ -45,9 +45,10 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
     async (quietly: boolean): Promise<'in' | 'refused' | 'failed'> => {
       const { data, error } = await signInWithPasskey(quietly)
       if (error) {
-        if (wasCancelled(error)) return 'failed'
-        notifyAuthError(error)
-        return refusals.has(authCodeOf(error) ?? '') ? 'refused' : 'failed'
+        const refused = refusals.has(authCodeOf(error) ?? '')
+        // Of an autofill that could not begin the user knows nothing.
+        if (!wasCancelled(error) && (refused || !quietly)) notifyAuthError(error)
+        return refused ? 'refused' : 'failed'
       }
       if (accepts) acceptInvitation()
       if (data.session && !awaitsSecondFactor(data.session)) notify.success(t('toasts.signedIn'))

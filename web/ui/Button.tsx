@@ -8,7 +8,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   ButtonLook & {
     children: ReactNode
     icon?: ReactNode
-    /** Shows that the action is running, and ignores clicks. With `false`, the second click of a double click too. */
+    /** True: the action is running, and clicks are ignored. False: only the second click of a double click is ignored. */
     busy?: boolean
   }
 

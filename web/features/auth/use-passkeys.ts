@@ -46,7 +46,7 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
       const { data, error } = await signInWithPasskey(quietly)
       if (error) {
         const refused = refusals.has(authCodeOf(error) ?? '')
-        // Of an autofill that could not begin the user knows nothing.
+        // The user has not asked for an autofill: if it cannot begin, there is nothing to report.
         if (!wasCancelled(error) && (refused || !quietly)) notifyAuthError(error)
         return refused ? 'refused' : 'failed'
       }

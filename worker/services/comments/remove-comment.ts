@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { commentInput, removedComment } from '#contracts/comment.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
+import { all, type Condition } from '#db/conditions.ts'
 import { isCurrentAdmin, isCurrentMember } from '#db/queries/leagues/members.ts'
-import type { isAudited } from '#db/queries/news/activity.ts'
 import { auditedChange } from '#db/queries/news/audited-change.ts'
 import {
   type CommentRow,
@@ -44,7 +43,7 @@ interface Act {
 const onRecord = (
   { ctx, leagueId, userId, comment }: Act,
   action: 'remark_removed' | 'remark_restored',
-  condition: ReturnType<typeof isAudited>,
+  condition: Condition,
 ) => {
   if (comment.authorId === userId)
     return { audited: undefined, condition: all(condition, isCurrentMember(leagueId, userId)) }

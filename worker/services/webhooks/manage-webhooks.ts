@@ -8,8 +8,8 @@ import type {
   webhookInput,
 } from '#contracts/accounts/webhook.ts'
 import { type Parts, runBatch, type Statement } from '#db/batch.ts'
+import type { Condition } from '#db/conditions.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
-import type { isAudited } from '#db/queries/news/activity.ts'
 import { auditedChange } from '#db/queries/news/audited-change.ts'
 import {
   deleteWebhook,
@@ -78,7 +78,7 @@ export const addWebhook = async (ctx: Ctx, input: z.output<typeof addWebhookInpu
   return made
 }
 
-type Change = (webhook: Webhook, condition: ReturnType<typeof isAudited>) => Statement | Parts
+type Change = (webhook: Webhook, condition: Condition) => Statement | Parts
 
 const change = async (
   ctx: Ctx,

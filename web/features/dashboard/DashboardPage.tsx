@@ -35,9 +35,11 @@ export default function DashboardPage() {
     setSearch({}, { replace: true })
   }, [asked, search, setSearch])
 
+  const hasLeagues = (query.data?.leagues.length ?? 1) > 0
   const buttons = (
     <>
       <Button
+        variant={hasLeagues ? 'quiet' : 'solid'}
         icon={<Plus />}
         onClick={() => openDialog('create')}
         onPointerEnter={prefetch(loadCreate)}
@@ -56,14 +58,9 @@ export default function DashboardPage() {
       </Button>
     </>
   )
-  const hasLeagues = (query.data?.leagues.length ?? 1) > 0
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        lede={hasLeagues ? undefined : t('welcome')}
-        actions={hasLeagues && buttons}
-      />
+      <PageHeader title={t('title')} lede={hasLeagues ? undefined : t('welcome')} />
       <QueryView
         query={query}
         errorTitle={t('loadFailed')}
@@ -78,13 +75,16 @@ export default function DashboardPage() {
           leagues.length === 0 ? (
             <EmptyState ornament="league" title={t('empty.title')} text={t('empty.text')} action={buttons} />
           ) : (
-            <Rows>
-              {[...leagues]
-                .sort((a, b) => Number(isNamed(b, named)) - Number(isNamed(a, named)))
-                .map((league) => (
-                  <LeagueRow key={league.id} league={league} current={isNamed(league, named)} />
-                ))}
-            </Rows>
+            <>
+              <Rows>
+                {[...leagues]
+                  .sort((a, b) => Number(isNamed(b, named)) - Number(isNamed(a, named)))
+                  .map((league) => (
+                    <LeagueRow key={league.id} league={league} current={isNamed(league, named)} />
+                  ))}
+              </Rows>
+              <div className="mt-8 flex flex-wrap gap-3">{buttons}</div>
+            </>
           )
         }
       </QueryView>

@@ -6,7 +6,10 @@ import { hashPassword } from '#worker/auth/passwords.ts'
 import { enterDemo, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
-/** Facts with dots between them, on phones of every width: no line begins or ends with a visible dot. */
+/**
+ * On phones of every width, no line of facts with dots between them begins or ends with a visible dot, and tabs take
+ * one line.
+ */
 
 const world = withWorld()
 const open = withBrowser()
@@ -46,6 +49,11 @@ const loneDots = (page: Page): Promise<string[]> =>
     })
   })
 
+const linesOfTabs = (page: Page): Promise<number> =>
+  page
+    .locator('main nav a:not(ol a)')
+    .evaluateAll((tabs) => new Set(tabs.map((tab) => tab.getBoundingClientRect().top)).size)
+
 test.each(['en-GB', 'it-IT'])('in %s', async (locale) => {
   const { page, settled } = await open({ locale, reducedMotion: 'reduce' })
   await enterDemo(world().worker, page, 'marta')
@@ -54,6 +62,7 @@ test.each(['en-GB', 'it-IT'])('in %s', async (locale) => {
     '/l/sunday-supper-club',
     '/l/the-reading-room',
     '/l/sunday-supper-club/members',
+    '/l/sunday-supper-club/leaderboard',
   ]
   for (const path of pages) {
     await page.goto(world().worker.url + path)
@@ -63,6 +72,8 @@ test.each(['en-GB', 'it-IT'])('in %s', async (locale) => {
     for (let width = 320; width <= 430; width += 10) {
       await page.setViewportSize({ width, height: 844 })
       expect.soft(await loneDots(page), `${path} at ${width} px`).toEqual([])
+      if (path.endsWith('/leaderboard'))
+        expect.soft(await linesOfTabs(page), `${path} at ${width} px`).toBe(1)
     }
   }
 })

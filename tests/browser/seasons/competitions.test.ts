@@ -417,6 +417,12 @@ describe('the season', () => {
       ['3', expect.any(String), expect.any(String)],
       ['3', expect.any(String), expect.any(String)],
     ])
+    // On phones, only those who scored have a line with the day.
+    const { page } = marta
+    const viewport = page.viewportSize()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect.poll(() => page.locator('td[data-label="Scored on"]:visible').count()).toBe(2)
+    if (viewport) await page.setViewportSize(viewport)
   })
 
   test('all competitions are listed as past, and the calendar link works until revoked', async () => {

@@ -2,10 +2,10 @@ import type { KindParts } from '../kind-parts.ts'
 
 export const oneShotMadness: KindParts<'one_shot_madness'> = {
   columns: {
-    scoredOn: (header, { mediumDay, none }) => ({
+    scoredOn: (header, { mediumDay }) => ({
       key: 'day',
       header,
-      cell: ({ scoredOn }) => (scoredOn ? mediumDay(scoredOn) : none),
+      cell: ({ scoredOn }) => scoredOn && mediumDay(scoredOn),
     }),
   },
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withArticles } from '#locales/languages.ts'
+import { weekdayName } from '#web/features/profile/notifications/Digest.tsx'
 import { formatsOf } from '#web/lib/text/format.ts'
 
 const en = formatsOf('en')
@@ -23,6 +24,11 @@ describe('numbers and dates', () => {
     expect(days('2026-12-03', '2027-01-01')).toBe('3 dic 2026 – 1 gen 2027')
     expect(days('2026-10-10', '2026-10-20')).toBe('10–20 ott 2026')
     expect(en.days('2026-10-03', '2026-10-09')).toMatch(/^3\s–\s9 Oct 2026$/)
+  })
+
+  test('a weekday that begins a line has a capital', () => {
+    expect(weekdayName('en', 1)).toBe('Monday')
+    expect(weekdayName('it', 4)).toBe('Giovedì')
   })
 
   test('points have a plus sign, and zero has no sign', () => {

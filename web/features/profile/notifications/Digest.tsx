@@ -9,10 +9,13 @@ import type { SaveSettings } from './use-settings.ts'
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** The name of a weekday in a language; 1 is Monday. */
-export const weekdayName = (language: string, day: number): string =>
+/** The name of a weekday in a language, with a capital because it begins its line; 1 is Monday. */
+export const weekdayName = (language: string, day: number): string => {
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   // 1 January 2024 was a Monday.
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
+  const name = weekday.format(Date.UTC(2024, 0, day))
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
 
 export function Digest({ letter, save }: { letter: NotificationSettings['letter']; save: SaveSettings }) {
   const { t } = useTranslation('profile')

@@ -192,6 +192,29 @@ describe('an unusable invite code', () => {
     expect(await page.getByText('There is no league with this code.').count()).toBe(1)
   })
 
+  test('the dialog stays open while the player joins', netsOnly, async () => {
+    const { page } = await open(phone)
+    await signIn(page, world().worker.url, await signUp(world().worker.url, 'Iris'))
+    await page.goto(url(`/dashboard?join=${league.invite_code}`))
+    const dialog = page.getByRole('dialog', { name: 'Join a league' })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/trpc/league.join?**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Join league' }).click()
+    await expect.poll(() => dialog.getByRole('button', { name: 'Another code' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    expect(await dialog.isVisible()).toBe(true)
+    answer()
+    await expectPath(page, `/l/${league.slug}/deathlist`)
+  })
+
   test('full and closed leagues say so', netsOnly, async () => {
     const { db } = world().worker.database
     const crowd = await addUsers(

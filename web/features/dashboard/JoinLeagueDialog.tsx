@@ -66,12 +66,13 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
   return (
     <Dialog
       onClose={onClose}
+      busy={join.isPending}
       title={t('join.title')}
       description={found ? undefined : t('join.text')}
       footer={
         <>
           {found ? (
-            <Button variant="quiet" onClick={() => setFound(null)}>
+            <Button variant="quiet" disabled={join.isPending} onClick={() => setFound(null)}>
               {t('join.other')}
             </Button>
           ) : (

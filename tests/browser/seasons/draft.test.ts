@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { people as peopleTable } from '#db/schema/index.ts'
 import sample from '#db/seed/sample-people.json' with { type: 'json' }
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
@@ -141,6 +143,23 @@ test('an admin plans the draft, and a player orders the queue', sized, async () 
   await bob.mouse.up()
   await expect.poll(wished).toEqual([first.id, second.id, third.id])
   await shoot(bob, 'queue-360')
+})
+
+test('a person whom the server does not put in the queue is named', netsOnly, async () => {
+  const { wikidata, worker } = world()
+  const { page } = bobs
+  const id = 'Q900001'
+  wikidata.world.add({ id, label: 'Ottavia Lindqvist', born: '1940-05-01' })
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('Ottavia Lindqvist')
+  const queue = button(page, 'Put Ottavia Lindqvist in your queue')
+  await queue.waitFor()
+  // Found by a search that did not store her, and dead before she is queued.
+  const { db } = worker.database
+  await expect.poll(() => db.delete(peopleTable).where(eq(peopleTable.id, id)).returning()).toHaveLength(1)
+  wikidata.world.kill(id, { date: '2026-03-02', reference: 'real' })
+  await queue.click()
+  await seeNotice(page, 'Ottavia Lindqvist could not be put in your queue')
+  await queue.waitFor()
 })
 
 test('a live 4 x 5 draft handles absence, disconnection, a pause and wrong turns', netsOnly, async () => {

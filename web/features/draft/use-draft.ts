@@ -44,9 +44,12 @@ export const useDraft = (page: DraftPage) => {
   // In order, so that the last saved queue is the latest one.
   const saving = trpc.draft.saveQueue.useMutation({
     scope: { id: `queue ${league}` },
-    onSuccess: async ({ wishes: queue, refused }) => {
+    onMutate: () => utils.draft.page.getData({ league })?.wishes,
+    onSuccess: async ({ wishes: queue, refused }, _, sent) => {
       const [first] = refused
-      if (first) notify.error(t('queue.refused', { id: first.wikidataId }), { description: first.message })
+      const person = sent?.find(({ wikidataId }) => wikidataId === first?.wikidataId)
+      if (first && person)
+        notify.error(t('queue.refused', { name: person.name }), { description: first.message })
       confirmed.current = queue
       // The answer to an earlier change is older than the displayed queue.
       if (savesInFlight() === 1) await showQueue(queue)

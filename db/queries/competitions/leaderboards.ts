@@ -1,7 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { leaderboards } from '#db/schema/index.ts'
-import type { Instant } from '#domain/calendar-day.ts'
+import { competitions, leaderboards, seasons } from '#db/schema/index.ts'
+import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 
 const stale = (at: Instant) => ({ staleSince: at, revision: sql`${leaderboards.revision} + 1` })
 
@@ -15,17 +15,36 @@ export const markSeasonStale = (db: Db, seasonId: string | SQL<string>, at: Inst
     .set(stale(at))
     .where(and(eq(leaderboards.seasonId, seasonId), isNull(leaderboards.sealedAt)))
 
-/** The same for every season of a league, while the condition is true. */
+/** True for leaderboards of a season that cover one of the days (a JSON array). */
+export const coversDay = (days: SQL | string): SQL => sql`exists (
+  select 1 from json_each(${days}) d where
+    exists (select 1 from ${competitions} c where c.id = ${leaderboards.id} and d.value between c.start_date and c.end_date)
+    or exists (select 1 from ${seasons} s where s.id = ${leaderboards.id}
+      and d.value between coalesce(s.start_date, substr(s.created_at, 1, 10)) and coalesce(s.end_date, d.value)))`
+
+/**
+ * The same for every season of a league, while the condition is true.
+ * @param days days of death that count no more: sealed leaderboards that cover one are flagged too, for a late note
+ */
 export const markLeagueStale = (
   db: Db,
   leagueId: string | SQL<string>,
   at: Instant,
   condition: SQL = sql`true`,
+  days: readonly CalendarDay[] = [],
 ) =>
   db
     .update(leaderboards)
     .set(stale(at))
-    .where(and(eq(leaderboards.leagueId, leagueId), isNull(leaderboards.sealedAt), condition))
+    .where(
+      and(
+        eq(leaderboards.leagueId, leagueId),
+        days.length === 0
+          ? isNull(leaderboards.sealedAt)
+          : or(isNull(leaderboards.sealedAt), coversDay(JSON.stringify(days))),
+        condition,
+      ),
+    )
 
 /** Ids of the unsealed leaderboards of a league. */
 export const leaderboardsOfLeague = (db: Db, leagueId: string) =>

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { competitions, leaderboards, picks, propagations, seasons } from '#db/schema/index.ts'
+import { leaderboards, picks, propagations } from '#db/schema/index.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
+import { coversDay } from '../competitions/leaderboards.ts'
 import { newIdFor } from '../ids.ts'
 import { newsKindIn } from '../kinds.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
@@ -83,13 +84,6 @@ export const nextChunk = (db: Db, picksAtOnce: number, id?: number) =>
 export const propagationIds = (db: Db, limit: number) =>
   db.all<{ id: number }>(sql`select id from ${propagations} order by id limit ${limit}`)
 
-/** True for leaderboards of a season that cover one of the days. */
-const covers = (days: string): SQL => sql`exists (
-  select 1 from json_each(${days}) d where
-    exists (select 1 from ${competitions} c where c.id = ${leaderboards.id} and d.value between c.start_date and c.end_date)
-    or exists (select 1 from ${seasons} s where s.id = ${leaderboards.id}
-      and d.value between coalesce(s.start_date, substr(s.created_at, 1, 10)) and coalesce(s.end_date, d.value)))`
-
 /**
  * Propagates one chunk. If two runs propagate the same chunk, only one has an effect.
  * - Sets the stale flags of lists, and of the unsealed leaderboards of every season with a pick of the
@@ -115,7 +109,7 @@ export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
           leaderboards: db.all<{ id: string }>(sql`
             update ${leaderboards} set stale_since = ${at}, revision = revision + 1
             where season_id in (select k.season_id from ${picks} k where ${here} and not ${sealed})
-              and (sealed_at is null or ${covers(days)}) and ${live}
+              and (sealed_at is null or ${coversDay(days)}) and ${live}
             returning id`),
           lists: db.all<{ id: string }>(sql`
             update deathlists set unsettled_since = ${at} where ${live} and id in (

@@ -1,12 +1,13 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { listed } from '#db/fields.ts'
-import { deathlists, picks, seasons } from '#db/schema/index.ts'
+import { deathlists, leaderboards, picks, seasons } from '#db/schema/index.ts'
 import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { claimsMs } from '#domain/draft/exclusive.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import type { Settlement } from '#domain/picks/settling.ts'
+import { coversDay } from '../competitions/leaderboards.ts'
 import { listOfKinds, newsKindIn } from '../kinds.ts'
 import { rulesVersionsOf } from '../leagues/rules.ts'
 import { barredAtStart } from '../leagues/votes.ts'
@@ -65,6 +66,21 @@ export const markRuled = (db: Db, { after, now }: { after: Instant; now: Instant
     update deathlists set unsettled_since = ${now} where id in (
       select k.deathlist_id from rulings r cross join picks k on k.person_id = r.person_id and k.league_id = r.league_id
       where r.withdrawn_at is null and r.effective_at > ${after} and r.effective_at <= ${now})`)
+
+/**
+ * Marks the sealed leaderboards that cover a day on which, by a ruling that took effect between two timestamps, a person
+ * of their league died: they get a late note.
+ */
+export const markRuledLate = (db: Db, { after, now }: { after: Instant; now: Instant }) =>
+  db.run(sql`
+    update ${leaderboards} set stale_since = ${now}, revision = revision + 1
+    where sealed_at is not null and id in (
+      select t.id from rulings r cross join leaderboards t on t.league_id = r.league_id
+      where r.withdrawn_at is null and r.died_on is not null and r.effective_at > ${after} and r.effective_at <= ${now})
+    and ${coversDay(sql`(
+      select json_group_array(r.died_on) from rulings r
+      where r.league_id = ${leaderboards.leagueId} and r.withdrawn_at is null and r.died_on is not null
+        and r.effective_at > ${after} and r.effective_at <= ${now})`)}`)
 
 /** Marks the lists with a person voted against, in seasons that have begun between two timestamps. */
 export const markBarred = (db: Db, { after, now }: { after: Instant; now: Instant }) =>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ctxFor } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addCompetition } from '#tests/support/game.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
 import { objectToRuling, proposeRuling, withdraw } from '#worker/services/people/rulings.ts'
@@ -102,6 +103,56 @@ describe('rulings of a league', () => {
     expect(row?.[2]).toBeGreaterThan(0)
     expect(await outcome(withdraw(ctx(1), at()))).toBe('ruling_not_found')
     expect(await outcome(object())).toBe('ruling_not_found')
+  })
+
+  /** A championship over the day of the death, until a day; it seals two weeks later. */
+  const championshipUntil = (endDate: string) =>
+    addCompetition(database.db, world.league, world.users[0], {
+      type: 'championship',
+      startDate: world.day(0),
+      endDate,
+      createdAt: '2026-05-09T00:00:00.000Z',
+    })
+  const lateNotes = () =>
+    database.db.all<{ news: string }>(
+      sql`select data ->> 'news' as news from activity
+        where kind = 'late_note' and league_id = ${world.league.id} and person_id = ${qid}`,
+    )
+  const sealedPoints = (leaderboardId: string) =>
+    database.db.all<{ sealed: number; points: number }>(
+      sql`select t.sealed_at is not null as sealed, max(s.points) as points
+        from leaderboards t join standings s on s.leaderboard_id = t.id where t.id = ${leaderboardId}`,
+    )
+
+  test('leave a note where they are withdrawn after a result is final, which keeps the points', async () => {
+    const { id } = await championshipUntil(world.day(11))
+    await rule()
+    await world.cron(hours.effective)
+    await recomputeStale(world.ctx(), { ms: 10_000 })
+    await world.cron(27 * 24)
+    await recomputeStale(world.ctx(), { ms: 10_000 })
+    const [final] = await sealedPoints(id)
+    expect(final?.sealed).toBe(1)
+    expect(final?.points).toBeGreaterThan(0)
+    expect(await lateNotes()).toEqual([])
+    world.at(27 * 24 + 1)
+    await withdraw(ctx(1), at())
+    await recomputeStale(world.ctx(), { ms: 10_000 })
+    expect(await sealedPoints(id)).toEqual([final])
+    expect(await lateNotes()).toEqual([{ news: 'late_retraction' }])
+  })
+
+  test('leave a note where they take effect after a result is final', async () => {
+    const { id } = await championshipUntil(world.day(1))
+    await rule()
+    await world.cron(16 * 24)
+    await recomputeStale(world.ctx(), { ms: 10_000 })
+    expect(await sealedPoints(id)).toEqual([{ sealed: 1, points: 0 }])
+    await world.cron(hours.later)
+    await settleLists(world.ctx())
+    await recomputeStale(world.ctx(), { ms: 10_000 })
+    expect(await sealedPoints(id)).toEqual([{ sealed: 1, points: 0 }])
+    expect(await lateNotes()).toEqual([{ news: 'late_death' }])
   })
 
   test('that declare a person alive remove the provisional points', async () => {

@@ -155,7 +155,7 @@ export const withdraw = async (ctx: Ctx, input: RulingInput): Promise<void> => {
       isInForce(ruling.id),
     ),
     withdrawn: withdrawRuling(db, ruling.id, now, change.done),
-    stale: markLeagueStale(db, leagueId, now, change.done),
+    stale: markLeagueStale(db, leagueId, now, change.done, ruling.diedOn === null ? [] : [ruling.diedOn]),
     unsettled: markLeagueListsUnsettled(db, leagueId, person.id, now, change.done),
     recorded: change.record({ kind: 'ruled', personId: person.id, data: { news: 'withdrawn', ...data } }),
   })

@@ -7,6 +7,7 @@ import {
   listsToSettle,
   markBarred,
   markRuled,
+  markRuledLate,
   mostRules,
   type SettledList,
 } from '#db/queries/picks/settling.ts'
@@ -37,6 +38,7 @@ const markByTime = async (ctx: Ctx): Promise<void> => {
   const after = typeof seen === 'string' && seen <= ctx.now ? seen : ''
   await runBatch(ctx.db, {
     ruled: markRuled(ctx.db, { after, now: ctx.now }),
+    ruledLate: markRuledLate(ctx.db, { after, now: ctx.now }),
     barred: markBarred(ctx.db, { after, now: ctx.now }),
     seen: setJobCursor(ctx.db, cursorName, { at: ctx.now }),
   })

@@ -13,6 +13,7 @@ const dench = 'Q28054'
 const today = dayOf(new Date().toISOString())
 let marta: WatchedPage
 let paolo: WatchedPage
+let ines: WatchedPage
 
 const at = async (day: number) => {
   const { worker } = world()
@@ -30,13 +31,16 @@ const addPick = async (user: SignedUp, leagueId: string) => {
 beforeAll(async () => {
   const { worker } = world()
   const [owner, member] = [await signUp(worker.url, 'Marta'), await signUp(worker.url, 'Paolo')]
+  const watching = await signUp(worker.url, 'Ines')
   const league = (await owner.call('POST', '/api/v1/league/create', { name: 'The Jury' })).body
-  await member.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+  for (const { call } of [member, watching])
+    await call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
   await addPick(member, league.id)
-  ;[marta, paolo] = [await open(), await open()]
-  for (const { page } of [marta, paolo]) page.setDefaultTimeout(10_000)
+  ;[marta, paolo, ines] = [await open(), await open(), await open()]
+  for (const { page } of [marta, paolo, ines]) page.setDefaultTimeout(10_000)
   await signIn(worker, marta.page, owner.email)
   await signIn(worker, paolo.page, member.email)
+  await signIn(worker, ines.page, watching.email)
 })
 
 const see = async ({ page }: WatchedPage) => {
@@ -103,6 +107,18 @@ test('a member objects, and says why', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Object' }).count()).toBe(0)
 })
 
+test('after 48 hours nobody is asked to object any more, also where somebody has', async () => {
+  const { page } = ines
+  const object = page.getByRole('button', { name: 'Object' })
+  await see(ines)
+  await object.waitFor()
+  await at(23)
+  await page.clock.setFixedTime(`${addDays(today, 23)}T12:00:00.000Z`)
+  await see(ines)
+  await page.getByText('objected to', { exact: true }).waitFor()
+  expect(await object.count()).toBe(0)
+})
+
 test('the admin withdraws the ruling, and the activity shows every step', async () => {
   await see(marta)
   const { page } = marta
@@ -112,5 +128,5 @@ test('the admin withdraws the ruling, and the activity shows every step', async 
   await page.goto(`${world().worker.url}/l/the-jury/activity`)
   for (const what of ['Ruling by', 'objected to the ruling on', 'withdrew the ruling on'])
     await page.getByText(what).first().waitFor()
-  expect([...marta.problems, ...paolo.problems]).toEqual([])
+  expect([...marta.problems, ...paolo.problems, ...ines.problems]).toEqual([])
 })

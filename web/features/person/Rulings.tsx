@@ -3,6 +3,7 @@ import type { PersonLeague, PersonPage, RulingView } from '#contracts/people/per
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ObjectDialog } from './ObjectDialog.tsx'
@@ -57,10 +58,15 @@ function Ruling({ ruling, page, league }: { ruling: RulingView; page: PersonPage
   const { t } = useTranslation('person')
   const { day, moment } = useFormats()
   const own = useOwnId()
+  const now = useNow()
   const [asking, setAsking] = useState<'object' | 'withdraw' | null>(null)
   const { state, diedOn, ruledBy, objections } = ruling
   const open = state === 'pending' || state === 'objected'
-  const mayObject = open && !objections.some(({ by }) => by.userId === own) && ruledBy.userId !== own
+  const mayObject =
+    open &&
+    Date.parse(ruling.effectiveAt) > now &&
+    !objections.some(({ by }) => by.userId === own) &&
+    ruledBy.userId !== own
   const mayWithdraw = league.isAdmin && (open || state === 'effective')
   const close = () => setAsking(null)
   return (

@@ -15,6 +15,8 @@ const thread = z.enum(commentThreads)
 export const listCommentsInput = pageInput.extend({ ...onEntry, thread: thread.default('talk') })
 export const addCommentInput = z.object({ ...onEntry, thread: thread.default('talk'), text: commentText })
 export const commentInput = z.object({ league: leagueRef, id })
+/** `editedAt`: as in the report that was read; without it the current text is dismissed. */
+export const dismissInput = commentInput.extend({ editedAt: instant.nullable().optional() })
 export const editCommentInput = commentInput.extend({ text: commentText })
 export const reactInput = z.object({
   ...onEntry,

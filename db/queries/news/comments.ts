@@ -68,7 +68,9 @@ export const commentExists = (id: string): SQL<boolean> =>
 /** A comment of a league, removed or not. */
 export const commentOf = (db: Db, leagueId: LeagueId, id: string) =>
   db
-    .select(columnsOf(comments, 'id', 'entryId', 'thread', 'authorId', 'at', 'removedAt', 'removedBy'))
+    .select(
+      columnsOf(comments, 'id', 'entryId', 'thread', 'authorId', 'at', 'editedAt', 'removedAt', 'removedBy'),
+    )
     .from(comments)
     .where(and(eq(comments.id, id), eq(comments.leagueId, leagueId)))
 export type CommentRow = Awaited<ReturnType<typeof commentOf>>[number]
@@ -79,6 +81,10 @@ export const isCommentPresent = (
   { id, authorId }: Pick<CommentRow, 'id' | 'authorId'>,
 ): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${comments} r where r.id = ${id} and r.league_id = ${leagueId} and r.removed_at is null and r.author_id is ${authorId})`
+
+/** True while the comment has the text of this edit; null: it has not been edited. */
+export const isEditedAt = (id: string, editedAt: Instant | null): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${comments} r where r.id = ${id} and r.edited_at is ${editedAt})`
 
 /**
  * Changes the text of a comment while the condition is true, and deletes its dismissed reports, so that it can be

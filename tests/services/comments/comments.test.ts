@@ -383,6 +383,18 @@ describe('reports', () => {
     await removeComment(as(ada), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
   })
+  test('are not dismissed for a text that the admin has not read', async () => {
+    const { id } = await say(bob, 'mean')
+    await reportComment(as(cleo), on(id))
+    const [read] = await listReports(as(ada), { league: league.slug })
+    await editComment(as(bob, { now: minutes(1) }), { ...on(id), text: 'meaner' })
+    const dismiss = (editedAt = read?.editedAt) => dismissReport(as(ada), { ...on(id), editedAt })
+    expect(await outcome(dismiss())).toBe('changed_meanwhile')
+    const [left] = await listReports(as(ada), { league: league.slug })
+    expect(left).toMatchObject({ text: 'meaner', editedAt: minutes(1) })
+    expect(await outcome(dismiss(left?.editedAt))).toBe('done')
+    expect(await listReports(as(ada), { league: league.slug })).toEqual([])
+  })
   test('by one member create five activity items at most; reports by others still do', async () => {
     const report = async (author: TestUser, reporter: TestUser): Promise<void> => {
       await t.db.run(sql`delete from rate_limits`)

@@ -56,9 +56,13 @@ function Report({ league, report }: { league: League; report: ReportedComment })
       await refresh()
       notify.success(t('remarks.dismissed'))
     },
-    onError: (error) => notifyProblem(t('remarks.failed'), error),
+    onError: (error) => {
+      notifyProblem(t('remarks.failed'), error)
+      // Its author may have changed it.
+      return refresh()
+    },
   })
-  const { author, text, reportedAt, reports, entryId, own } = report
+  const { author, text, editedAt, reportedAt, reports, entryId, own } = report
   return (
     <li className="border-b border-rule py-3 first:border-t">
       <p className="wrap-break-word">
@@ -74,7 +78,12 @@ function Report({ league, report }: { league: League; report: ReportedComment })
         {own ? (
           <p className="text-sm text-soft">{t('remarks.own')}</p>
         ) : (
-          <Button variant="quiet" size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate(which)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            busy={dismiss.isPending}
+            onClick={() => dismiss.mutate({ ...which, editedAt })}
+          >
             {t('remarks.dismiss')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import type { commentInput, ReportedComment } from '#contracts/comment.ts'
+import type { commentInput, dismissInput, ReportedComment } from '#contracts/comment.ts'
 import type { Locale } from '#contracts/errors.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
@@ -14,7 +14,7 @@ import {
   reportBy,
   reportExists,
 } from '#db/queries/news/comment-reports.ts'
-import { allowsComments, commentOf, isCommentPresent } from '#db/queries/news/comments.ts'
+import { allowsComments, commentOf, isCommentPresent, isEditedAt } from '#db/queries/news/comments.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { reportsRecordedADay } from '#domain/news/kinds/comment.ts'
@@ -99,27 +99,31 @@ export const listReports = async (ctx: Ctx, { league }: { league: string }): Pro
 }
 
 /**
- * Dismisses the reports of a comment: it stays, and the same member can't report it again unless it is changed. Admins
- * can't decide on their own comments.
+ * Dismisses the reports of a comment: it stays, and the same member can't report it again unless it is changed. A text
+ * that its author has changed since the admin read it is not dismissed. Admins can't decide on their own comments.
  * @throws AppError league_not_found, not_allowed for plain members, remark_not_found, report_own,
  *   changed_meanwhile
  */
-export const dismissReport = retryOnConflict(async (ctx: Ctx, input: Input): Promise<void> => {
-  const { db, now } = ctx
-  const { league, user, rows } = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
-    comments: commentOf(db, leagueId, input.id),
-  }))
-  const [comment] = rows.comments
-  if (!comment) throw new AppError('remark_not_found')
-  if (comment.authorId === user.userId) throw new AppError('report_own')
-  const { admins } = await runBatch(db, {
-    written: dismissReports(
-      db,
-      { leagueId: league.id, commentId: comment.id, at: now },
-      isCurrentAdmin(league.id, user.userId),
-    ),
-    admins: roster(db, league.id),
-  })
-  if (!admins.some(({ userId, role }) => userId === user.userId && isAdmin(role)))
-    throw new AppError('changed_meanwhile')
-})
+export const dismissReport = retryOnConflict(
+  async (ctx: Ctx, input: z.output<typeof dismissInput>): Promise<void> => {
+    const { db, now } = ctx
+    const { league, user, rows } = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
+      comments: commentOf(db, leagueId, input.id),
+    }))
+    const [comment] = rows.comments
+    if (!comment) throw new AppError('remark_not_found')
+    if (comment.authorId === user.userId) throw new AppError('report_own')
+    const seen = input.editedAt === undefined ? comment.editedAt : input.editedAt
+    const { comments, admins } = await runBatch(db, {
+      written: dismissReports(
+        db,
+        { leagueId: league.id, commentId: comment.id, at: now },
+        all(isCurrentAdmin(league.id, user.userId), isEditedAt(comment.id, seen)),
+      ),
+      comments: commentOf(db, league.id, comment.id),
+      admins: roster(db, league.id),
+    })
+    const isAdminStill = admins.some(({ userId, role }) => userId === user.userId && isAdmin(role))
+    if (!isAdminStill || comments[0]?.editedAt !== seen) throw new AppError('changed_meanwhile')
+  },
+)

@@ -2,6 +2,7 @@ import {
   addCommentInput,
   comment,
   commentInput,
+  dismissInput,
   editCommentInput,
   listCommentsInput,
   reactInput,
@@ -72,7 +73,7 @@ export const commentRouter = router({
     post: '/leagues/:id/remarks/:remarkId/report',
     summary: 'Ask the admins to look at a remark; they are not told who asks',
   }),
-  dismiss: mutation({ scope: 'write', cost: 'write', quota: null, input: commentInput }, dismissReport, {
+  dismiss: mutation({ scope: 'write', cost: 'write', quota: null, input: dismissInput }, dismissReport, {
     post: '/leagues/:id/remarks/:remarkId/dismiss',
     summary: 'Leave a reported remark where it is (admins)',
   }),

@@ -167,6 +167,17 @@ describe('an assistant', () => {
     await expect(client.callTool({ name: 'league.delete', arguments: {} })).rejects.toThrow('no such tool')
     await client.close()
   })
+
+  test('learns which argument is wrong, by the name that the tool’s schema has', async () => {
+    const client = await connected(token)
+    const said = async (name: string, args: Record<string, unknown>) =>
+      (await client.callTool({ name, arguments: { league: league.slug, ...args } })).content
+    expect(await said('deathlist', { user_id: 5 })).toEqual([
+      { type: 'text', text: 'user_id: Invalid input: expected string' },
+    ])
+    expect(await said('leaderboard', { season: 99 })).toEqual([{ type: 'text', text: 'season: Not found' }])
+    await client.close()
+  })
 })
 
 describe('requests to /mcp', () => {

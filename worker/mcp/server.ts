@@ -9,14 +9,14 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
-import { fromWire, toWire } from '#contracts/fields/spelling.ts'
+import { fieldToWire, fromWire, toWire } from '#contracts/fields/spelling.ts'
 import { schemaOf } from '../rest/json-schema.ts'
-import { parseInput } from '../rest/mount.ts'
+import { messageOnWire, parseInput } from '../rest/mount.ts'
 import { readAsUser } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { withinBudget } from '../services/spending.ts'
-import { toWireError } from '../trpc/error.ts'
+import { toWireError, type WireError } from '../trpc/error.ts'
 import { createCallerFactory } from '../trpc/init.ts'
 import { appRouter } from '../trpc/router.ts'
 import { type Tool, tools } from './tools.ts'
@@ -57,6 +57,14 @@ const callTool = async (ctx: Ctx, tool: Tool, input: unknown): Promise<CallToolR
   }
 }
 
+/** A tool's error is text alone: it names the argument as the tool's schema does. */
+const textOf = (wire: WireError): string => {
+  const message = messageOnWire(wire)
+  if (wire.field === null) return message
+  const argument = `${fieldToWire(wire.field)}: `
+  return message.startsWith(argument) ? message : argument + message
+}
+
 /** We send no requests to the client, so there are no responses to validate; the library's own validator is large. */
 const noValidator: jsonSchemaValidator = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not asked for' }),
@@ -85,11 +93,12 @@ export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): P
       isChecked = true
       return await callTool(ctx, tool, input)
     } catch (error) {
-      const { kind, message } = toWireError(error, ctx)
+      const wire = toWireError(error, ctx)
+      const { kind } = wire
       if (kind === 'unauthenticated' || kind === 'rate_limited') refused = error
       if (kind === 'internal')
         ctx.log.error('mcp_failed', { requestId: ctx.requestId, error: errorForLog(error) })
-      return { isError: true, content: [{ type: 'text', text: message }] }
+      return { isError: true, content: [{ type: 'text', text: textOf(wire) }] }
     }
   })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

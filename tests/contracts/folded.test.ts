@@ -25,6 +25,7 @@ const card = fc
     age: orNull(fc.nat(110)),
     diedOn: orNull(day),
     suspended: fc.boolean(),
+    substitute: fc.boolean(),
     points: orNull(fc.nat(120)),
     provisional: fc.boolean(),
   })

@@ -90,7 +90,9 @@ export function ScoredEntries({
 
 function InPlay({ picks }: { picks: readonly ShownCard[] }) {
   const { t } = useTranslation()
-  const inPlay = picks.filter((pick) => pick.points === null && !pick.suspended && pick.diedOn === null)
+  const inPlay = picks.filter(
+    (pick) => pick.points === null && !pick.suspended && !pick.substitute && pick.diedOn === null,
+  )
   if (inPlay.length === 0) return null
   return (
     <p className="mt-3 text-sm text-faint">

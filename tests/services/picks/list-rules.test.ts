@@ -21,7 +21,7 @@ import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
 import { setPack } from '#worker/services/rules/packs.ts'
 import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
-import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
+import { readLeaderboardPage, readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 import { browse } from '#worker/services/search/browse-people.ts'
 import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { outcome } from '../refusal.ts'
@@ -322,6 +322,14 @@ test('substitutes wait outside the list; the oldest that fits steps in', async (
   expect(await outcome(add(league, await person()))).toBe('deathlist_full')
   await settleLists(as(ann))
   expect((await page(league)).picks.filter(({ substitute }) => substitute)).toHaveLength(2)
+  const board = await readLeaderboardPage(as(ann), { league: league.id })
+  const shown = board.players.flatMap(({ picks }) => picks)
+  expect(shown.map(({ substitute, suspended }) => [substitute, suspended])).toEqual([
+    [false, false],
+    [false, false],
+    [true, false],
+    [true, false],
+  ])
   // Died before the season: void, and the place is for a young person.
   await confirmDeath(t.db, youth, '2026-06-20', '2026-06-22T12:00:00.000Z')
   await settleLists(as(ann, '2026-06-23T12:00:00.000Z'))

@@ -120,6 +120,7 @@ function CardRow({ pick }: { pick: ShownCard }) {
         )}
       </span>
       {pick.suspended && <Badge>{t('suspended')}</Badge>}
+      {pick.substitute && <Badge>{t('substitute')}</Badge>}
       {pick.lifeStatus === 'disputed' ? (
         <StatusBadge status="disputed" />
       ) : pick.lifeStatus === 'reported' && !dead ? (

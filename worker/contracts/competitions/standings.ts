@@ -60,6 +60,8 @@ export const pickCard = z.object({
   diedOn: outputDay.nullable(),
   countsFrom: outputDay,
   suspended: z.boolean(),
+  /** Waits until a place opens; a substitute is not suspended. */
+  substitute: z.boolean(),
   /** The points in this leaderboard; null: none yet. */
   points: z.int().nullable(),
   /** The points are those of a reported death. */

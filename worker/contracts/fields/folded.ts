@@ -33,12 +33,13 @@ const foldedEntry = z.object({
   reasons: z.array(scoreReason.omit({ text: true })),
 })
 
-/** A missing field has its default: not suspended, no points, the person's own age and day of death. */
+/** A missing field has its default: neither suspended nor a substitute, no points, the person's own age and day of death. */
 const foldedCard = z.object({
   person: place,
   age: z.int().nullable().optional(),
   diedOn: day.nullable().optional(),
   suspended: z.literal(true).optional(),
+  substitute: z.literal(true).optional(),
   points: z.int().optional(),
   provisional: z.literal(true).optional(),
 })
@@ -104,6 +105,7 @@ export const foldLeaderboard = <Page extends Leaderboard>({
     if (card.age !== known?.age) folded.age = card.age
     if (card.diedOn !== known?.diedOn) folded.diedOn = card.diedOn
     if (card.suspended) folded.suspended = true
+    if (card.substitute) folded.substitute = true
     if (card.points !== null) folded.points = card.points
     if (card.provisional) folded.provisional = true
     return folded

@@ -55,6 +55,7 @@ export const unfoldLeaderboard = <Page extends FoldedLeaderboard>({
           age: card.age === undefined ? known.age : card.age,
           diedOn: card.diedOn === undefined ? known.diedOn : card.diedOn,
           suspended: card.suspended ?? false,
+          substitute: card.substitute ?? false,
           points: card.points ?? null,
           provisional: card.provisional ?? false,
         }

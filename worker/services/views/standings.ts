@@ -14,6 +14,7 @@ import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
+import { isSubstitute } from '#domain/picks/list-rules.ts'
 import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
 import type { Ctx } from '../context.ts'
 import type { CurrentLeaderboard } from '../leaderboards/current.ts'
@@ -106,6 +107,7 @@ export const viewCard = (
   const today = dayOf(ctx.now)
   const asOf = end !== null && end < today ? end : today
   const later = !entry && person.diedOn !== null && person.diedOn > asOf
+  const substitute = isSubstitute(pick)
   const diedOn = entry?.status === 'confirmed' ? entry.diedOn : later ? null : person.diedOn
   return {
     id: pick.id,
@@ -117,7 +119,8 @@ export const viewCard = (
     lifeStatus: later ? 'alive' : shownStatus(person),
     diedOn,
     countsFrom: pick.countsFrom,
-    suspended: pick.suspendedAt !== null,
+    suspended: pick.suspendedAt !== null && !substitute,
+    substitute,
     points: entry?.points ?? null,
     provisional: entry?.status === 'reported',
   }

@@ -26,7 +26,7 @@ export function DuelPicks({ picks, quiet = false }: { picks: readonly PickCard[]
             ? t('pick.died', { day: mediumDay(pick.diedOn) })
             : pick.birthYear !== null && t('pick.born', { year: pick.birthYear })
         }
-        note={pick.suspended && t('pick.suspended')}
+        note={pick.suspended ? t('pick.suspended') : pick.substitute && t('pick.substitute')}
         aside={
           pick.points === null ? (
             pick.age

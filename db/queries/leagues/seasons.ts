@@ -143,10 +143,16 @@ export const openLists = (
     from ${memberships} m
     where m.league_id = ${season.leagueId} and m.left_at is null and ${isAudited(auditId)}`)
 
+/** True while a season has no pick besides these: a list is carried over as a whole, so no pick may be missing. */
+export const hasNoOtherPicks = (seasonId: string, pickIds: readonly string[]): SQL<boolean> =>
+  sql<boolean>`not exists (
+    select 1 from ${picks} p where p.season_id = ${seasonId} and p.removed_at is null and p.voided_at is null
+      and p.id not in (select value from json_each(${JSON.stringify(pickIds)})))`
+
 /**
  * Carries every pick of a living person over into the new season's lists: with the original `added_at`, counting at the
  * earliest from the new season's first day. If there are more than the rules allow, the newest are suspended. With
- * `from.picks` these decide instead, and a pick added since they were read is suspended.
+ * `from.picks` these decide instead, and a pick whose person was dead when they were read is suspended.
  */
 export const carryPicks = (
   db: Db,

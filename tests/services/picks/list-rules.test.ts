@@ -435,3 +435,17 @@ test('a new season checks places again and suspends picks that no longer fit', a
     ]),
   )
 })
+
+test('a pick that is added while a new season is opened is carried over like the others', async () => {
+  const league = await setting({ places }, { over: { startDate: '2026-06-01', endDate: null } })
+  await add(league, await person())
+  const [late, at] = [await person(young), '2026-06-16T12:00:00.000Z']
+  const open = (db = t.db) =>
+    openSeason(ctxFor(db, ann ?? null, { now: at }), { league: league.id, startAfresh: false })
+  expect(await outcome(open(interruptedDb(t.url, () => add(league, late, at))))).toBe('changed_meanwhile')
+  await open()
+  expect((await page(league, '2026-06-17T12:00:00.000Z')).picks).toMatchObject([
+    { suspended: false, place: null },
+    { wikidataId: late, suspended: false, place: 'Under 50' },
+  ])
+})

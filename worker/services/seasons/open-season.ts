@@ -9,6 +9,7 @@ import { isLatestVersion, type RulesRow } from '#db/queries/leagues/rules.ts'
 import {
   archiveSeason,
   carryPicks,
+  hasNoOtherPicks,
   insertSeason,
   isCurrentSeason,
   openLists,
@@ -124,6 +125,14 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
       isCurrentAdmin(league.id, user.userId),
       isCurrentSeason(old),
       isLatestVersion(league.id, latest.version),
+      ...(carried.picks && !input.startAfresh
+        ? [
+            hasNoOtherPicks(
+              old.id,
+              scope.rows.picks.map(({ pick }) => pick.id),
+            ),
+          ]
+        : []),
     ),
     archived: archiveSeason(db, { id: old.id, endDate: previousEnd, at: now }, change.id),
     season: insertSeason(db, next, change.id),

@@ -75,6 +75,17 @@ describe('from a death to its confirmation', () => {
     await world.cron(33)
     await expectStatus('confirmed', world.day(0))
   })
+  test('an article that has moved to another item confirms nothing', async () => {
+    await world.cron(0)
+    const { enwiki } = world.standIn.world.get(q)
+    world.standIn.world.moveArticle(q)
+    world.standIn.world.kill(q, { date: world.day(0), reference: 'none' })
+    world.standIn.world.add({ id: 'Q300', label: `Person ${q}` })
+    expect(world.standIn.world.get('Q300').enwiki?.title).toBe(enwiki?.title)
+    world.standIn.world.setWikipedia('Q300', ['2026 deaths'])
+    for (const hour of [1, 26, 33]) await world.cron(hour)
+    await expectStatus('reported')
+  })
   test('a further source confirms it, queried only if earlier ones do not', async () => {
     const asked: string[][] = []
     const { people } = world.ctx()

@@ -236,6 +236,13 @@ export class World {
     )
   }
 
+  /** Removes the item's article on English Wikipedia: it belongs to another item. */
+  moveArticle(id: string): void {
+    const item = this.get(id)
+    item.enwiki = null
+    this.edited(item, '/* wbsetsitelink-remove:1|enwiki */')
+  }
+
   /** An edit of the whole entity without a relevant change; its summary does not say what changed. */
   editEntity(id: string, action = 'update:0|'): void {
     this.edited(this.get(id), `/* wbeditentity-${action} */`)

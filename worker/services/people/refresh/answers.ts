@@ -3,7 +3,7 @@ import { agrees, decide, type Fresh } from '#domain/life-status/decide.ts'
 import { type ItemEdit, readEdit } from '#domain/life-status/edits.ts'
 import type { SecondOpinion } from '#domain/life-status/statuses.ts'
 import type { OpinionCase, OpinionSource } from '#worker/services/people-source.ts'
-import type { Learned } from './life.ts'
+import { enwikiTitleOf, type Learned } from './life.ts'
 import type { Run } from './refresh-run.ts'
 
 /**
@@ -33,7 +33,7 @@ const caseOf = ({ row, read, decision }: Learned): OpinionCase => {
   const said = decision.next.evidence?.assessment
   return {
     id: row.id,
-    enwikiTitle: read?.enwikiTitle ?? row.enwikiTitle,
+    enwikiTitle: enwikiTitleOf({ row, read }),
     year: said && 'date' in said ? Number(said.date.slice(0, 4)) : 0,
   }
 }

@@ -31,10 +31,15 @@ export interface Learned {
   row: WatchedRow
   known: KnownLife
   decision: Decision
-  read: { revision: number; enwikiTitle: string | null } | null
+  /** `enwikiTitle`: null without an article on English Wikipedia; absent for a redirect, whose articles are not read. */
+  read: { revision: number; enwikiTitle?: string | null } | null
   /** A change of the item itself: it became a redirect, or is no redirect any more. */
   item?: { kind: 'redirected' | 'separated'; into: string }
 }
+
+/** The title of the person's article as just read, else the stored one. An article can move to another item. */
+export const enwikiTitleOf = ({ row, read }: Pick<Learned, 'row' | 'read'>): string | null =>
+  read?.enwikiTitle === undefined ? row.enwikiTitle : read.enwikiTitle
 
 /** True if there is something to store. */
 export const isNews = ({ known, decision }: Learned): boolean =>
@@ -59,7 +64,7 @@ export const toLifeRow = ({ row, known, decision, read, item }: Learned): LifeRo
     lastrevid: read ? read.revision : row.lastrevid,
     birthDate: birth?.date ?? null,
     birthPrecision: birth?.precision ?? null,
-    enwikiTitle: read?.enwikiTitle ?? row.enwikiTitle,
+    enwikiTitle: enwikiTitleOf({ row, read }),
     birthReplaced: reborn && known.waiting?.birth !== undefined,
     read: read !== null,
     touched: events.length > 0 || reborn || item !== undefined,

@@ -35,7 +35,7 @@ export const stays = (row: WatchedRow, next: Partial<Learned['decision']['next']
  */
 export const learnRedirect = (run: Run, row: WatchedRow, to: { into: string; revision: number }): Learned => {
   const { now } = run.ctx
-  const read = { revision: to.revision, enwikiTitle: null }
+  const read = { revision: to.revision }
   if (row.mergedInto === to.into) return { ...stays(row, { waiting: null }), read }
   const known = lifeOf(row)
   const redirect = followRedirect(known.waiting?.redirect, to, now)

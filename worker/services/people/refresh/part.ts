@@ -42,7 +42,7 @@ const statementsFor = (run: Run, learned: readonly Learned[]) => {
 
 /** Stores since when a merged item is no redirect any more; null if it is one. */
 const storeWaiting = (run: Run, row: WatchedRow, parting: WaitingParting | null, revision: number | null) => {
-  const read = revision === null ? null : { revision, enwikiTitle: null }
+  const read = revision === null ? null : { revision }
   const learned = { ...stays(row, { waiting: parting && { parting } }), read }
   return storeLives(run.ctx.db, [toLifeRow(learned)], run.ctx.now, run.lease)
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { useFormats } from '../lib/text/format.ts'
 import { useNow } from '../lib/use-now.ts'
-import { SectionHeading } from '../ui/PageHeader.tsx'
+import { TitledSection } from '../ui/TitledSection.tsx'
 
 const LineChart = lazy(() =>
   import('../ui/chart/LineChart.tsx').then((file) => ({ default: file.LineChart })),
@@ -57,12 +57,11 @@ export function RankChart({ rankHistory, standings, of, heading, title, about, s
     return { name, values, highlighted: userId === own }
   })
   return (
-    <section aria-labelledby="course" className="min-w-0">
-      <SectionHeading
-        id="course"
-        title={heading}
-        aside={shown.length < players.length && t('standings.firstAndYou', { count: most })}
-      />
+    <TitledSection
+      id="course"
+      title={heading}
+      aside={shown.length < players.length && t('standings.firstAndYou', { count: most })}
+    >
       {about && <p className="mb-4 text-sm text-soft">{about}</p>}
       <Suspense fallback={<div className="h-60" />}>
         <LineChart
@@ -73,6 +72,6 @@ export function RankChart({ rankHistory, standings, of, heading, title, about, s
           inverted={of === 'rank'}
         />
       </Suspense>
-    </section>
+    </TitledSection>
   )
 }

@@ -60,14 +60,3 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
     </nav>
   )
 }
-
-export function SectionHeading({ title, aside, id }: { title: string; aside?: ReactNode; id?: string }) {
-  return (
-    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-      <h2 id={id} className="min-w-0 text-2xl wrap-break-word">
-        {title}
-      </h2>
-      {aside && <div className="text-sm text-soft">{aside}</div>}
-    </div>
-  )
-}

@@ -9,8 +9,8 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { useCsv } from '#web/lib/use-csv.ts'
 import { RankChart } from '#web/shared/RankChart.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { CompetitionTable } from './CompetitionTable.tsx'
@@ -35,19 +35,18 @@ function Leaderboard({ page }: { page: Page }) {
       {standings.length === 0 ? (
         <NoTable page={page} />
       ) : (
-        <section aria-labelledby="standings">
-          <SectionHeading
-            id="standings"
-            title={t('leaderboard.standings')}
-            aside={
-              <Button variant="text" icon={<Download />} busy={csv.isPending} onClick={() => csv.mutate()}>
-                {t('common:csv.download')}
-              </Button>
-            }
-          />
+        <TitledSection
+          id="standings"
+          title={t('leaderboard.standings')}
+          aside={
+            <Button variant="text" icon={<Download />} busy={csv.isPending} onClick={() => csv.mutate()}>
+              {t('common:csv.download')}
+            </Button>
+          }
+        >
           <CompetitionTable competition={competition} standings={standings} players={players} />
           <Standing page={page} />
-        </section>
+        </TitledSection>
       )}
       <div className="mt-14 empty:hidden">
         <RankChart

@@ -9,9 +9,9 @@ import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionRow } from './CompetitionRow.tsx'
 
 export default function CompetitionsPage() {
@@ -86,12 +86,11 @@ function Group({ id, competitions, slug }: GroupProps & { id: 'active' | 'upcomi
   const { t } = useTranslation('competitions')
   if (competitions.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <SectionHeading id={id} title={t(`list.${id}`)} />
+    <TitledSection id={id} title={t(`list.${id}`)}>
       <div className="border-t border-ink">
         <List competitions={competitions} slug={slug} />
       </div>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -4,7 +4,8 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { DuelPicks } from './matches/DuelPicks.tsx'
 import { DuelScore } from './matches/DuelScore.tsx'
@@ -64,25 +65,25 @@ function Duel({ page }: { page: DuelPage }) {
         {[home, away].map(
           (side) =>
             side && (
-              <section key={side.userId} aria-labelledby={`picks-${side.userId}`} className="min-w-0">
-                <SectionHeading
-                  id={`picks-${side.userId}`}
-                  title={t('duel.picksOf', { name: side.displayName })}
-                />
+              <TitledSection
+                id={`picks-${side.userId}`}
+                title={t('duel.picksOf', { name: side.displayName })}
+                key={side.userId}
+              >
                 <DuelPicks picks={side.picks} />
-              </section>
+              </TitledSection>
             ),
         )}
       </div>
       {shared.length > 0 && (
-        <section aria-labelledby="shared" className="mt-12">
-          <SectionHeading
-            id="shared"
-            title={t('duel.shared')}
-            aside={t('duel.sharedAbout', { count: shared.length })}
-          />
+        <TitledSection
+          id="shared"
+          title={t('duel.shared')}
+          aside={t('duel.sharedAbout', { count: shared.length })}
+          className="mt-12"
+        >
           <DuelPicks picks={shared} quiet />
-        </section>
+        </TitledSection>
       )}
     </>
   )

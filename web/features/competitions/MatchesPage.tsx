@@ -4,8 +4,8 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { CompetitionTable } from './CompetitionTable.tsx'
@@ -45,15 +45,13 @@ function Matches({ page }: { page: Page }) {
   return (
     <div className="grid gap-14">
       {Bracket ? (
-        <section aria-labelledby="bracket">
-          <SectionHeading id="bracket" title={t('matches.bracket')} />
+        <TitledSection id="bracket" title={t('matches.bracket')}>
           <Bracket {...shared} />
-        </section>
+        </TitledSection>
       ) : (
-        <section aria-labelledby="table">
-          <SectionHeading id="table" title={t('matches.table')} />
+        <TitledSection id="table" title={t('matches.table')}>
           <CompetitionTable competition={competition} standings={standings} />
-        </section>
+        </TitledSection>
       )}
       <MatchList {...shared} takesPart={takesPart} />
     </div>
@@ -73,10 +71,9 @@ function NoMatches({ page: { league, competition } }: { page: Page }) {
       />
     )
   return (
-    <section aria-labelledby="schedule">
-      <SectionHeading id="schedule" title={t('matches.schedule')} />
+    <TitledSection id="schedule" title={t('matches.schedule')}>
       <p className="mb-5 max-w-[60ch] text-sm text-soft">{t('matches.scheduleAbout')}</p>
       <PlannedRounds competition={competition} />
-    </section>
+    </TitledSection>
   )
 }

@@ -13,7 +13,8 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, Refused, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionRow } from './CompetitionRow.tsx'
 import { CompetitionForm } from './form/CompetitionForm.tsx'
 import { competitionResolver, emptyValues, inputOf } from './form/form-values.ts'
@@ -96,12 +97,12 @@ function Existing({ page: { league, competitions } }: { page: AdminCompetitionsP
   const open = competitions.filter(({ status }) => status === 'upcoming' || status === 'active')
   const over = competitions.length - open.length
   return (
-    <section aria-labelledby="existing" className="mt-16">
-      <SectionHeading
-        id="existing"
-        title={t('admin.existing')}
-        aside={over > 0 && t('admin.over', { count: over })}
-      />
+    <TitledSection
+      id="existing"
+      title={t('admin.existing')}
+      aside={over > 0 && t('admin.over', { count: over })}
+      className="mt-16"
+    >
       <div className="border-t border-ink">
         {open.length === 0 ? (
           <p className="pt-3 text-soft">{t('admin.none')}</p>
@@ -118,6 +119,6 @@ function Existing({ page: { league, competitions } }: { page: AdminCompetitionsP
           </ul>
         )}
       </div>
-    </section>
+    </TitledSection>
   )
 }

@@ -6,10 +6,10 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { You } from '#web/shared/people/You.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
@@ -72,12 +72,11 @@ function Players({
 }) {
   const { t } = useTranslation('competitions')
   return (
-    <section aria-labelledby="players">
-      <SectionHeading
-        id="players"
-        title={t('participants.title')}
-        aside={t('players', { count: players.length })}
-      />
+    <TitledSection
+      id="players"
+      title={t('participants.title')}
+      aside={t('players', { count: players.length })}
+    >
       <p className="mb-4 max-w-[60ch] text-sm text-soft">{t(about)}</p>
       <ul className="border-t border-ink sm:grid sm:grid-cols-2 sm:gap-x-12">
         {players.map(({ userId, displayName, avatarUrl, active, picks }) => (
@@ -97,6 +96,6 @@ function Players({
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   )
 }

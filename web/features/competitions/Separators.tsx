@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { useKindWords } from './words.ts'
 
 type Level = DuelPage['tieBreakers'][number]
@@ -42,8 +42,7 @@ export function Separators({
     { key: 'away', header: away, align: 'right', className: 'typed', cell: (level) => value(level, 'away') },
   ]
   return (
-    <section aria-labelledby="separates" className="mt-12">
-      <SectionHeading id="separates" title={t('duel.separates')} />
+    <TitledSection id="separates" title={t('duel.separates')} className="mt-12">
       <p className="mb-4 text-sm text-soft">{words(`${competition.type}.separates`)}</p>
       <DataTable
         caption={t('duel.separates')}
@@ -52,6 +51,6 @@ export function Separators({
         rowKey={({ by }) => by}
         stacks={false}
       />
-    </section>
+    </TitledSection>
   )
 }

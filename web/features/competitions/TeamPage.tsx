@@ -4,8 +4,8 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { DuelPicks } from './matches/DuelPicks.tsx'
@@ -59,8 +59,7 @@ function Fixed({ page: { competition, teams } }: { page: Page }) {
   const { t } = useTranslation('competitions')
   const { mediumDay } = useFormats()
   return (
-    <section aria-labelledby="teams">
-      <SectionHeading id="teams" title={t('team.everyone')} />
+    <TitledSection id="teams" title={t('team.everyone')}>
       <p className="mb-6 text-sm text-soft">{t('team.fixed', { day: mediumDay(competition.startDate) })}</p>
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
         {teams.map(({ userId, displayName, picks }) => (
@@ -72,6 +71,6 @@ function Fixed({ page: { competition, teams } }: { page: Page }) {
           </section>
         ))}
       </div>
-    </section>
+    </TitledSection>
   )
 }

@@ -2,9 +2,9 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { PersonList } from '#web/ui/PersonRow.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { Moves } from './line-up/Moves.tsx'
 import { useLineUp } from './line-up/use-line-up.ts'
 import { isUnsent } from './list-cache.ts'
@@ -79,21 +79,23 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
     }, 50)
   }
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby="picks" className="mt-10">
-      <SectionHeading
-        id="picks"
-        title={t('picks.title')}
-        aside={
-          <span role="status">
-            {t('picks.capacity', { count: capacity.used, total: capacity.total })}
-            {capacity.free > 0 && (
-              <b className="ml-3 font-semibold text-ink">
-                {t(isByDraft(page) ? 'picks.byDraft' : 'common:places.free', { count: capacity.free })}
-              </b>
-            )}
-          </span>
-        }
-      />
+    <TitledSection
+      id="picks"
+      title={t('picks.title')}
+      aside={
+        <span role="status">
+          {t('picks.capacity', { count: capacity.used, total: capacity.total })}
+          {capacity.free > 0 && (
+            <b className="ml-3 font-semibold text-ink">
+              {t(isByDraft(page) ? 'picks.byDraft' : 'common:places.free', { count: capacity.free })}
+            </b>
+          )}
+        </span>
+      }
+      ref={section}
+      tabIndex={-1}
+      className="mt-10"
+    >
       {picks.length === 0 ? (
         <EmptyState
           ornament="list"
@@ -151,6 +153,6 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
           />
         )}
       </Suspense>
-    </section>
+    </TitledSection>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 
 export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftView; ownId: string | null }) {
   const { t } = useTranslation('draft')
@@ -16,14 +16,13 @@ export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftVie
   const { current } = draft
   const rounds = Array.from({ length: draft.rounds }, (_, at) => at + 1)
   return (
-    <section aria-labelledby="board">
-      <SectionHeading
-        id="board"
-        title={t('board.title')}
-        aside={t('board.count', {
-          count: draft.turns.filter(({ outcome }) => outcome === 'picked').length,
-        })}
-      />
+    <TitledSection
+      id="board"
+      title={t('board.title')}
+      aside={t('board.count', {
+        count: draft.turns.filter(({ outcome }) => outcome === 'picked').length,
+      })}
+    >
       <div className="max-h-[75dvh] overflow-auto border-y border-rule">
         <table className="w-full border-collapse text-sm">
           <thead>
@@ -77,7 +76,7 @@ export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftVie
           </tbody>
         </table>
       </div>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -7,8 +7,9 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { Board } from './Board.tsx'
 import { Coin } from './Coin.tsx'
 import { DraftQueue } from './DraftQueue.tsx'
@@ -68,8 +69,7 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
               </p>
             )}
             {draft && draft.phase !== 'planned' && <Board page={page} draft={draft} ownId={ownId} />}
-            <section aria-labelledby="search">
-              <SectionHeading id="search" title={t(isMine ? 'search.yours' : 'search.title')} />
+            <TitledSection id="search" title={t(isMine ? 'search.yours' : 'search.title')}>
               <DraftSearch
                 page={page}
                 isMine={isMine}
@@ -83,7 +83,7 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
                   )
                 }
               />
-            </section>
+            </TitledSection>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
             <DraftQueue

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 
 interface DraftQueueProps {
   page: DraftPage
@@ -67,8 +67,7 @@ export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQ
     setDrag(null)
   }
   return (
-    <section aria-labelledby="draft-queue">
-      <SectionHeading id="draft-queue" title={t('queue.title')} />
+    <TitledSection id="draft-queue" title={t('queue.title')}>
       <p className="mb-3 text-sm text-soft">
         {page.claimsUntil ? t('queue.claims', { when: moment(page.claimsUntil) }) : t('queue.about')}
       </p>
@@ -138,6 +137,6 @@ export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQ
       <p role="status" className="sr-only">
         {said}
       </p>
-    </section>
+    </TitledSection>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useRankedColumns } from '#web/shared/ranked-columns.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { usePlayers } from './players.ts'
 
@@ -58,8 +58,7 @@ export function AllTimeTable({ page }: { page: HistoryPage }) {
     },
   ]
   return (
-    <section aria-labelledby="all-time" className="min-w-0">
-      <SectionHeading id="all-time" title={t('table.title')} />
+    <TitledSection id="all-time" title={t('table.title')}>
       <DataTable
         caption={t('table.caption')}
         columns={columns}
@@ -69,6 +68,6 @@ export function AllTimeTable({ page }: { page: HistoryPage }) {
       {page.seasons.some(({ over }) => !over) && (
         <p className="mt-4 text-sm text-soft">{t('table.underWay')}</p>
       )}
-    </section>
+    </TitledSection>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useRankedColumns } from '#web/shared/ranked-columns.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { usePlayers } from './players.ts'
 import { CompetitionWinners } from './Seasons.tsx'
@@ -57,8 +57,7 @@ export function BookTable({ book }: { book: Book }) {
     ranked.points,
   ]
   return (
-    <section aria-labelledby="final-table" className="yearbook-whole min-w-0">
-      <SectionHeading id="final-table" title={t('common:menu.leaderboard')} />
+    <TitledSection id="final-table" title={t('common:menu.leaderboard')} className="yearbook-whole">
       <DataTable
         caption={t('common:menu.leaderboard')}
         columns={columns}
@@ -66,7 +65,7 @@ export function BookTable({ book }: { book: Book }) {
         rowKey={({ userId }) => userId}
         stacks={false}
       />
-    </section>
+    </TitledSection>
   )
 }
 
@@ -75,9 +74,8 @@ export function BookCompetitions({ book, slug }: { book: Book; slug: string }) {
   const { names } = usePlayers(book.players)
   if (book.competitions.length === 0) return null
   return (
-    <section aria-labelledby="book-competitions" className="yearbook-whole">
-      <SectionHeading id="book-competitions" title={t('menu.competitions')} />
+    <TitledSection id="book-competitions" title={t('menu.competitions')} className="yearbook-whole">
       <CompetitionWinners competitions={book.competitions} names={names} slug={slug} />
-    </section>
+    </TitledSection>
   )
 }

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Select } from '#web/ui/form/Select.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { usePlayers } from './players.ts'
 
 export function HeadToHead({ page }: { page: HistoryPage }) {
@@ -21,8 +21,7 @@ export function HeadToHead({ page }: { page: HistoryPage }) {
   const options = (other: string) =>
     ranked.filter((userId) => userId !== other).map((userId) => ({ value: userId, label: nameOf(userId) }))
   return (
-    <section aria-labelledby="head-to-head" className="min-w-0">
-      <SectionHeading id="head-to-head" title={t('headToHead.title')} />
+    <TitledSection id="head-to-head" title={t('headToHead.title')}>
       <div className="grid max-w-[44rem] gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
           <Select
@@ -65,7 +64,7 @@ export function HeadToHead({ page }: { page: HistoryPage }) {
         </table>
         {shared.length === 0 && <p className="text-sm text-soft">{t('headToHead.never')}</p>}
       </div>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -4,8 +4,8 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 
 const precisionLength = { day: 10, month: 7, year: 4 }
 
@@ -13,8 +13,7 @@ const precisionLength = { day: 10, month: 7, year: 4 }
 export function InMemoriam({ people }: { people: readonly Remembered[] }) {
   const { t } = useTranslation('history')
   return (
-    <section aria-labelledby="in-memoriam" className="min-w-0">
-      <SectionHeading id="in-memoriam" title={t('memoriam.title')} />
+    <TitledSection id="in-memoriam" title={t('memoriam.title')}>
       {people.length === 0 ? (
         <p className="text-soft">{t('memoriam.nobody')}</p>
       ) : (
@@ -24,7 +23,7 @@ export function InMemoriam({ people }: { people: readonly Remembered[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Book } from '#contracts/history.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { usePlayers } from './players.ts'
 
@@ -48,8 +48,7 @@ export function Luck({ book }: { book: Book }) {
     },
   ]
   return (
-    <section aria-labelledby="luck" className="yearbook-whole min-w-0">
-      <SectionHeading id="luck" title={t('luck.title')} />
+    <TitledSection id="luck" title={t('luck.title')} className="yearbook-whole">
       <p className="mb-4 max-w-[68ch] text-sm text-soft">{t('luck.text', { day: mediumDay(luck.asOf) })}</p>
       <DataTable
         caption={t('luck.title')}
@@ -57,6 +56,6 @@ export function Luck({ book }: { book: Book }) {
         rows={luck.lists}
         rowKey={({ userId }) => userId}
       />
-    </section>
+    </TitledSection>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { usePlayers } from './players.ts'
 
@@ -82,8 +82,7 @@ export function Ratings({ page }: { page: HistoryPage }) {
     },
   ]
   return (
-    <section aria-labelledby="rating" className="min-w-0">
-      <SectionHeading id="rating" title={t('rating.title')} />
+    <TitledSection id="rating" title={t('rating.title')}>
       <DataTable
         caption={t('rating.title')}
         columns={columns}
@@ -95,6 +94,6 @@ export function Ratings({ page }: { page: HistoryPage }) {
           <p className="max-w-[68ch] pt-2 text-sm text-soft">{t('rating.about')}</p>
         </Disclosure>
       </div>
-    </section>
+    </TitledSection>
   )
 }

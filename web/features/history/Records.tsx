@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { usePlayers } from './players.ts'
 
 export function Records({ page }: { page: HistoryPage }) {
@@ -74,8 +74,7 @@ export function Records({ page }: { page: HistoryPage }) {
   const held = lines.filter(({ holders }) => holders.length > 0)
   if (held.length === 0) return null
   return (
-    <section aria-labelledby="records" className="min-w-0">
-      <SectionHeading id="records" title={t('records.title')} />
+    <TitledSection id="records" title={t('records.title')}>
       <dl className="border-t border-ink">
         {held.map(({ key, title, about, value, holders }) => (
           <div
@@ -97,6 +96,6 @@ export function Records({ page }: { page: HistoryPage }) {
           </div>
         ))}
       </dl>
-    </section>
+    </TitledSection>
   )
 }

@@ -4,20 +4,19 @@ import { competitionHome } from '#web/lib/league/competition-home.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { usePlayers } from './players.ts'
 
 export function Seasons({ page }: { page: HistoryPage }) {
   const { t } = useTranslation('history')
   return (
-    <section aria-labelledby="seasons" className="min-w-0">
-      <SectionHeading id="seasons" title={t('seasons.title')} />
+    <TitledSection id="seasons" title={t('seasons.title')}>
       <ol className="border-t border-ink">
         {page.seasons.map((season) => (
           <Season key={season.id} season={season} page={page} />
         ))}
       </ol>
-    </section>
+    </TitledSection>
   )
 }
 

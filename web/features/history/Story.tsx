@@ -2,8 +2,8 @@ import type { Book, ScoredPick } from '#contracts/history.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { PersonRow } from '#web/ui/PersonRow.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { usePlayers } from './players.ts'
 
 /** The days on which a death changed the first place */
@@ -13,8 +13,7 @@ export function TurningPoints({ book }: { book: Book }) {
   const { names } = usePlayers(book.players)
   if (book.turningPoints.length === 0) return null
   return (
-    <section aria-labelledby="turning-points" className="min-w-0">
-      <SectionHeading id="turning-points" title={t('turning.title')} />
+    <TitledSection id="turning-points" title={t('turning.title')}>
       <ol className="border-t border-ink">
         {book.turningPoints.map((point) => (
           <li
@@ -41,7 +40,7 @@ export function TurningPoints({ book }: { book: Book }) {
           </li>
         ))}
       </ol>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -81,8 +80,7 @@ function Picks({
   const { mediumDay } = useFormats()
   const { nameOf } = usePlayers(book.players)
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <SectionHeading id={id} title={title} />
+    <TitledSection id={id} title={title}>
       {about && <p className="mb-2 text-sm text-soft">{about}</p>}
       <ul aria-labelledby={id} className="grid gap-x-12 md:grid-cols-2 print:grid-cols-2 print:gap-x-8">
         {picks.map((pick) => (
@@ -99,7 +97,7 @@ function Picks({
           />
         ))}
       </ul>
-    </section>
+    </TitledSection>
   )
 }
 
@@ -109,8 +107,7 @@ export function TieBreaks({ book }: { book: Book }) {
   const { tableTieBreaks, matchTieBreaks } = book
   if (tableTieBreaks.length + matchTieBreaks.length === 0) return null
   return (
-    <section aria-labelledby="tie-breaks" className="min-w-0">
-      <SectionHeading id="tie-breaks" title={t('ties.title')} />
+    <TitledSection id="tie-breaks" title={t('ties.title')}>
       <ul className="border-t border-ink">
         {tableTieBreaks.map(({ ahead, behind, by }) => (
           <li key={`${ahead} ${behind}`} className="yearbook-whole border-b border-rule py-3">
@@ -132,6 +129,6 @@ export function TieBreaks({ book }: { book: Book }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 import { fewPlayers, type ListsProps, useScrollToPlayer } from './player-in-hash.ts'
 
@@ -17,8 +17,7 @@ export function Lists(props: ListsProps) {
   const [onPhone] = useState(isPhone)
   const count = props.players.length
   return (
-    <section aria-labelledby="lists" className="min-w-0">
-      <SectionHeading id="lists" title={t('lists')} />
+    <TitledSection id="lists" title={t('lists')}>
       {onPhone || count > fewPlayers ? (
         <Suspense fallback={<SkeletonRows count={count} />}>
           <FoldedLists {...props} />
@@ -26,7 +25,7 @@ export function Lists(props: ListsProps) {
       ) : (
         <OpenLists {...props} />
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -15,9 +15,9 @@ import { SeasonSelect, useSeasonRef } from '#web/shared/SeasonSelect.tsx'
 import { ShareTable } from '#web/shared/ShareTable.tsx'
 import { StandingsTable } from '#web/shared/StandingsTable.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { Checked } from './Checked.tsx'
 import { Lists } from './LeaderboardLists.tsx'
 
@@ -67,8 +67,7 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
           <SealedListsNote season={page.season} slug={page.league.slug} />
         </div>
       )}
-      <section aria-labelledby="standings" className="min-w-0">
-        <SectionHeading id="standings" title={t('standings')} aside={<Checked page={page} />} />
+      <TitledSection id="standings" title={t('standings')} aside={<Checked page={page} />}>
         {page.standings.length === 0 ? (
           <EmptyState ornament="table" title={t('empty.title')} text={t('empty.text')} />
         ) : (
@@ -99,7 +98,7 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
             {t('common:csv.download')}
           </Button>
         </p>
-      </section>
+      </TitledSection>
       <RankChart
         rankHistory={page.rankHistory}
         standings={page.standings}

@@ -16,8 +16,9 @@ import { liesAhead } from '#web/shared/lies-ahead.ts'
 import { SealedListsSwitch } from '#web/shared/SealedListsSwitch.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/form/TextField.tsx'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { Choice } from './Choice.tsx'
 
 const Invitation = lazy(() => import('#web/shared/invitations/Invitation.tsx'))
@@ -41,14 +42,13 @@ function KickOff({ league }: { league: League }) {
         lede={t('kickOff.lede')}
       />
       <div className="grid max-w-3xl gap-12">
-        <section aria-labelledby="invite">
-          <SectionHeading id="invite" title={t('kickOff.invite')} />
+        <TitledSection id="invite" title={t('kickOff.invite')}>
           <div className="border-t border-ink pt-5">
             <Suspense fallback={<Skeleton className="h-44 w-full" />}>
               <Invitation league={league.id} name={league.name} />
             </Suspense>
           </div>
-        </section>
+        </TitledSection>
         {settled ? (
           <div>
             <ButtonLink href={to.deathlist}>{t('kickOff.toList')}</ButtonLink>

@@ -10,7 +10,7 @@ import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 
 export function Invite({
   league,
@@ -24,8 +24,7 @@ export function Invite({
   const { t } = useTranslation('members')
   const { shortDay } = useFormats()
   return (
-    <section aria-labelledby="invite">
-      <SectionHeading id="invite" title={t('invite.title')} />
+    <TitledSection id="invite" title={t('invite.title')}>
       <div className="border-t border-ink pt-4">
         <p className="text-sm text-soft">{t('invite.code')}</p>
         <p className="name mt-1 text-3xl tracking-[0.12em] tabular-nums">{code}</p>
@@ -53,7 +52,7 @@ export function Invite({
           </ul>
         </div>
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -8,7 +8,8 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { PageHeader, SectionHeading } from '#web/ui/PageHeader.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { Invite } from './Invite.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
@@ -27,18 +28,17 @@ function Members({ page }: { page: z.output<typeof membersPage> }) {
     <>
       <PageHeader title={t('title')} kicker={<LeagueKicker league={league} />} />
       <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
-        <section aria-labelledby="members" className="min-w-0">
-          <SectionHeading
-            id="members"
-            title={t('list')}
-            aside={t('count', { count: members.length, max: maxMembers })}
-          />
+        <TitledSection
+          id="members"
+          title={t('list')}
+          aside={t('count', { count: members.length, max: maxMembers })}
+        >
           <ul className="border-t border-ink">
             {members.map((member) => (
               <MemberRow key={member.userId} member={member} me={me} members={members} league={league} />
             ))}
           </ul>
-        </section>
+        </TitledSection>
         <div className="grid min-w-0 content-start gap-12">
           {members.length >= maxMembers ? (
             <p className="text-sm text-soft">{t('invite.full')}</p>

@@ -3,7 +3,7 @@ import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { LineChart, type Series } from '#web/ui/chart/LineChart.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 
 /** Maximum number of lines, so that they can be told apart */
 const most = 8
@@ -39,8 +39,7 @@ export function Courses({ page }: { page: OutlookPage }) {
   return (
     <>
       {win.length > 0 && chances.length > 0 && (
-        <section aria-labelledby="outlook-first" className="min-w-0">
-          <SectionHeading id="outlook-first" title={t('courses.win')} />
+        <TitledSection id="outlook-first" title={t('courses.win')}>
           <p className="mb-4 max-w-[68ch] text-sm text-soft">{t('courses.winAbout')}</p>
           <LineChart
             title={t('courses.winTitle')}
@@ -49,11 +48,10 @@ export function Courses({ page }: { page: OutlookPage }) {
             series={chances}
             format={(value) => percent(value / 100)}
           />
-        </section>
+        </TitledSection>
       )}
       {luck.length > 0 && (
-        <section aria-labelledby="outlook-luck" className="min-w-0">
-          <SectionHeading id="outlook-luck" title={t('courses.luck')} />
+        <TitledSection id="outlook-luck" title={t('courses.luck')}>
           <p className="mb-4 max-w-[68ch] text-sm text-soft">{t('courses.luckAbout')}</p>
           <LineChart
             title={t('courses.luckTitle')}
@@ -62,7 +60,7 @@ export function Courses({ page }: { page: OutlookPage }) {
             series={luck}
             format={signed}
           />
-        </section>
+        </TitledSection>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 
 type Row = OutlookPage['lists'][number] & { chance: number | null | undefined }
 
@@ -58,12 +58,11 @@ export function Lists({ page }: { page: OutlookPage }) {
     (list): Row => ({ ...list, chance: win.find(({ userId }) => userId === list.userId)?.chance }),
   )
   return (
-    <section aria-labelledby="outlook-lists" className="min-w-0">
-      <SectionHeading
-        id="outlook-lists"
-        title={t('lists.title')}
-        aside={asOf && t('lists.asOf', { day: mediumDay(asOf) })}
-      />
+    <TitledSection
+      id="outlook-lists"
+      title={t('lists.title')}
+      aside={asOf && t('lists.asOf', { day: mediumDay(asOf) })}
+    >
       <ul className="border-t border-ink">
         {rows.map((row) => (
           <InWords key={row.userId} row={row} isOwn={row.userId === own} />
@@ -90,7 +89,7 @@ export function Lists({ page }: { page: OutlookPage }) {
           </div>
         </Disclosure>
       </div>
-    </section>
+    </TitledSection>
   )
 }
 

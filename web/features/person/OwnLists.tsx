@@ -7,20 +7,19 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { Vote } from './Vote.tsx'
 
 export function OwnLists({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   return (
-    <section aria-labelledby="lists" className="mb-12 max-w-2xl">
-      <SectionHeading id="lists" title={t('lists.title')} />
+    <TitledSection id="lists" title={t('lists.title')} className="mb-12 max-w-2xl">
       <ul className="border-t border-ink">
         {page.lists.map((list) => (
           <OwnList key={list.leagueId} page={page} list={list} />
         ))}
       </ul>
-    </section>
+    </TitledSection>
   )
 }
 

@@ -7,8 +7,8 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { Refused } from '#web/shared/LeagueView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { DeadHead } from './DeadHead.tsx'
 import { Evidence } from './Evidence.tsx'
 import { Facts } from './Facts.tsx'
@@ -44,10 +44,9 @@ function Person({ page }: { page: Page }) {
     <div className={page.death ? 'mx-auto w-full max-w-xl' : undefined}>
       {page.death ? <DeadHead page={page} death={page.death} /> : <PersonHead page={page} />}
       {page.lists.length > 0 && page.diedOn === null && <OwnLists page={page} />}
-      <section aria-labelledby="leagues" className="mb-12 min-w-0 max-w-2xl">
-        <SectionHeading id="leagues" title={t('leagues.title')} />
+      <TitledSection id="leagues" title={t('leagues.title')} className="mb-12 max-w-2xl">
         <InLeagues page={page} />
-      </section>
+      </TitledSection>
       <div className="grid max-w-2xl gap-6">
         <Disclosure summary={t('status.title')}>
           <div className="pt-3">

@@ -14,9 +14,9 @@ import { WhatMoves } from '#web/shared/rules/WhatMoves.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { SeasonSelect, useSeasonRef } from '#web/shared/SeasonSelect.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { type Otherwise, otherwiseOf, paramsOf } from './otherwise.ts'
 import { WhatIfForm } from './WhatIfForm.tsx'
 
@@ -87,18 +87,18 @@ function WhatIf({
       <p className="mb-8 max-w-[60ch] font-serif text-lg text-soft">{t('whatIf.lede')}</p>
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <WhatIfForm page={page} otherwise={otherwise} onChange={onChange} />
-        <section aria-labelledby="as-if" className="min-w-0" aria-busy={waiting}>
-          <SectionHeading
-            id="as-if"
-            title={t(isReal ? 'whatIf.real' : 'whatIf.table')}
-            aside={!isReal && <CopyButton text={location.href} label={t('whatIf.copy')} variant="text" />}
-          />
+        <TitledSection
+          id="as-if"
+          title={t(isReal ? 'whatIf.real' : 'whatIf.table')}
+          aside={!isReal && <CopyButton text={location.href} label={t('whatIf.copy')} variant="text" />}
+          aria-busy={waiting}
+        >
           <div className={cx('transition-opacity', waiting && 'opacity-60')}>
             <WhatIfTable page={page} />
             <WhatMoves page={page} />
           </div>
           <p className="mt-4 max-w-[68ch] text-sm text-soft">{t('whatIf.about')}</p>
-        </section>
+        </TitledSection>
       </div>
     </>
   )

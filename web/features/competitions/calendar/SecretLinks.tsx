@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 
 interface SecretLinksProps<Links> {
   /** Prefix of the translation keys */
@@ -37,8 +37,7 @@ export function SecretLinks<Links>({
     onError: (error) => notifyProblem(t(`${of}.failed`), error),
   })
   return (
-    <section aria-labelledby={of} className="min-w-0">
-      <SectionHeading id={of} title={t(`${of}.title`)} />
+    <TitledSection id={of} title={t(`${of}.title`)}>
       <p className="mb-4 text-sm text-soft">{t(`${of}.about`)}</p>
       {exists ? (
         <>
@@ -73,6 +72,6 @@ export function SecretLinks<Links>({
           {t(`${of}.make`)}
         </Button>
       )}
-    </section>
+    </TitledSection>
   )
 }

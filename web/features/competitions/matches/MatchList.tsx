@@ -8,7 +8,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 import type { MatchesProps } from '../kinds/kind-parts.ts'
 import { hasSides, isBye, MatchResult } from './MatchResult.tsx'
 import { roundOfNow } from './round-of-now.ts'
@@ -109,25 +109,24 @@ export function MatchList({
     },
   ]
   return (
-    <section aria-labelledby="matches">
-      <SectionHeading
-        id="matches"
-        title={t('matches.allMatches')}
-        aside={
-          takesPart && (
-            <Segmented
-              label={t('matches.whose')}
-              labelHidden
-              options={[
-                { value: 'everyone', label: t('matches.everyone') },
-                { value: 'own', label: t('matches.own') },
-              ]}
-              value={whose}
-              onValueChange={setWhose}
-            />
-          )
-        }
-      />
+    <TitledSection
+      id="matches"
+      title={t('matches.allMatches')}
+      aside={
+        takesPart && (
+          <Segmented
+            label={t('matches.whose')}
+            labelHidden
+            options={[
+              { value: 'everyone', label: t('matches.everyone') },
+              { value: 'own', label: t('matches.own') },
+            ]}
+            value={whose}
+            onValueChange={setWhose}
+          />
+        )
+      }
+    >
       {many && whose === 'everyone' && (
         <Select
           label={t('matches.round')}
@@ -145,7 +144,7 @@ export function MatchList({
       ) : (
         <DataTable caption={t('matches.title')} columns={columns} rows={shown} rowKey={({ id }) => id} />
       )}
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { MoreLink } from '#web/ui/MoreLink.tsx'
-import { SectionHeading } from '#web/ui/PageHeader.tsx'
+import { TitledSection } from '#web/ui/TitledSection.tsx'
 
 interface PartProps {
   id: string
@@ -11,9 +11,8 @@ interface PartProps {
 
 export function Part({ id, title, more, children }: PartProps) {
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <SectionHeading id={id} title={title} aside={<MoreLink href={more.href}>{more.label}</MoreLink>} />
+    <TitledSection id={id} title={title} aside={<MoreLink href={more.href}>{more.label}</MoreLink>}>
       <div className="border-t border-ink">{children}</div>
-    </section>
+    </TitledSection>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { TabName } from '#contracts/screens.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { useCurrentLeague } from '../lib/league/leagues.ts'
 import { tabEntries } from '../lib/navigation/menu.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
@@ -10,14 +11,14 @@ import { LeagueView, useLeagueRef } from './LeagueView.tsx'
 type PlaceViewProps<Page> = Omit<ComponentProps<typeof LeagueView<Page>>, 'header'> & {
   place: 'leaderboard' | 'competitions'
   tab: TabName
-  league: { slug: string; name: string } | null | undefined
   actions?: ReactNode
 }
 
 /** A screen of a section with tabs; each tab is a screen with its own path. */
-export function PlaceView<Page>({ place, tab, league, actions, ...view }: PlaceViewProps<Page>) {
+export function PlaceView<Page>({ place, tab, actions, ...view }: PlaceViewProps<Page>) {
   const { t } = useTranslation()
   const ref = useLeagueRef()
+  const league = useCurrentLeague()
   const tabs = tabEntries(place, league?.slug ?? ref)
   const isFirst = tabs[0]?.name === tab
   const header = (

@@ -1,13 +1,13 @@
 import { useLocation, useParams } from 'wouter'
 import type { LeaderboardPage } from '#contracts/competitions/standings.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { paths } from '../lib/navigation/paths.ts'
 import { Select } from '../ui/form/Select.tsx'
 import { useLeagueRef } from './LeagueView.tsx'
 
 interface SeasonSelectProps {
-  page: Pick<LeaderboardPage, 'season' | 'seasons'>
-  /** The path of the same screen for the current season, or for an earlier one by its number */
-  to: { current: string; archived: (season: number) => string }
+  page: Pick<LeaderboardPage, 'league' | 'season' | 'seasons'>
+  screen: 'leaderboard' | 'statistics' | 'whatIf'
 }
 
 /** The league and the season in the path; without a number for the current season */
@@ -18,9 +18,15 @@ export const useSeasonRef = (): { league: string; season?: number } => {
 }
 
 /** Selects the season that the screen shows; renders nothing if there is only one. */
-export function SeasonSelect({ page, to }: SeasonSelectProps) {
+export function SeasonSelect({ page, screen }: SeasonSelectProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
+  const to = paths.league(page.league.slug)
+  const archived = {
+    leaderboard: to.seasonLeaderboard,
+    statistics: to.seasonStatistics,
+    whatIf: to.seasonWhatIf,
+  }
   if (page.seasons.length < 2) return null
   return (
     <Select
@@ -34,7 +40,7 @@ export function SeasonSelect({ page, to }: SeasonSelectProps) {
       }))}
       onValueChange={(number) => {
         const season = page.seasons.find((each) => String(each.number) === number)
-        navigate(season?.archivedAt ? to.archived(season.number) : to.current)
+        navigate(season?.archivedAt ? archived[screen](season.number) : to[screen])
       }}
     />
   )

@@ -1,7 +1,6 @@
 import type { CalendarPage as Page } from '#contracts/calendar.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
@@ -15,17 +14,9 @@ import { type CalendarEntry, calendarEntries } from './calendar/dates.ts'
 import { LeagueFeeds } from './calendar/LeagueFeeds.tsx'
 
 export default function CalendarPage() {
-  const ref = useLeagueRef()
-  const current = useCurrentLeague()
-  const query = trpc.calendar.page.useQuery({ league: ref })
+  const query = trpc.calendar.page.useQuery({ league: useLeagueRef() })
   return (
-    <PlaceView
-      place="competitions"
-      tab="calendar"
-      league={query.data?.league ?? current}
-      query={query}
-      skeleton={<SkeletonTable rows={8} />}
-    >
+    <PlaceView place="competitions" tab="calendar" query={query} skeleton={<SkeletonTable rows={8} />}>
       {(page) => (
         <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <Dates page={page} />

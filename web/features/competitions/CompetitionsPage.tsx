@@ -30,7 +30,6 @@ export default function CompetitionsPage() {
     <PlaceView
       place="competitions"
       tab="allCompetitions"
-      league={query.data?.league ?? league}
       actions={create}
       query={query}
       skeleton={<SkeletonRows count={4} />}

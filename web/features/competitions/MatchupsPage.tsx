@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { CompetitionView, MatchupsPage as Page } from '#contracts/competitions/competition.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { useCurrentLeague } from '#web/lib/league/leagues.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -15,14 +14,11 @@ import { CurrentRound } from './matches/CurrentRound.tsx'
 
 export default function MatchupsPage() {
   const { t } = useTranslation('competitions')
-  const ref = useLeagueRef()
-  const league = useCurrentLeague()
-  const query = trpc.competition.matchupsPage.useQuery({ league: ref })
+  const query = trpc.competition.matchupsPage.useQuery({ league: useLeagueRef() })
   return (
     <PlaceView
       place="competitions"
       tab="matchups"
-      league={query.data?.league ?? league}
       query={query}
       skeleton={<SkeletonRows count={4} />}
       errorTitle={t('loadFailed')}

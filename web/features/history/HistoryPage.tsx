@@ -13,13 +13,11 @@ import { Seasons } from './Seasons.tsx'
 
 export default function HistoryPage() {
   const { t } = useTranslation('history')
-  const league = useLeagueRef()
-  const query = trpc.history.page.useQuery({ league })
+  const query = trpc.history.page.useQuery({ league: useLeagueRef() })
   return (
     <PlaceView
       place="leaderboard"
       tab="history"
-      league={query.data?.league}
       query={query}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}

@@ -6,7 +6,6 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isOver, useSeasonText } from '#web/lib/league/season.ts'
-import { paths } from '#web/lib/navigation/paths.ts'
 import { useCsv } from '#web/lib/use-csv.ts'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { RankChart } from '#web/shared/RankChart.tsx'
@@ -24,23 +23,11 @@ import { Lists } from './LeaderboardLists.tsx'
 export default function LeaderboardPage() {
   const { t } = useTranslation('leaderboard')
   const query = trpc.standings.page.useQuery(useSeasonRef(), { select: unfoldLeaderboard })
-  const page = query.data
   return (
     <PlaceView
       place="leaderboard"
       tab="table"
-      league={page?.league}
-      actions={
-        page && (
-          <SeasonSelect
-            page={page}
-            to={{
-              current: paths.league(page.league.slug).leaderboard,
-              archived: paths.league(page.league.slug).seasonLeaderboard,
-            }}
-          />
-        )
-      }
+      actions={query.data && <SeasonSelect page={query.data} screen="leaderboard" />}
       query={query}
       errorTitle={t('loadFailed')}
       skeleton={

@@ -15,13 +15,11 @@ import { Lists } from './OutlookLists.tsx'
 
 export default function OutlookPage() {
   const { t } = useTranslation('outlook')
-  const league = useLeagueRef()
-  const query = trpc.outlook.page.useQuery({ league })
+  const query = trpc.outlook.page.useQuery({ league: useLeagueRef() })
   return (
     <PlaceView
       place="leaderboard"
       tab="outlook"
-      league={query.data?.league}
       query={query}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}

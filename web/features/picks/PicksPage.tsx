@@ -50,7 +50,6 @@ export default function PicksPage() {
     <PlaceView
       place="leaderboard"
       tab="picks"
-      league={current}
       actions={
         <Button
           variant="quiet"

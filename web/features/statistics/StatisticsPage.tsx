@@ -3,7 +3,6 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isOver } from '#web/lib/league/season.ts'
-import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useCountryName } from '#web/lib/text/use-country-name.ts'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
@@ -21,17 +20,11 @@ import { People } from './People.tsx'
 export default function StatisticsPage() {
   const { t } = useTranslation(['statistics', 'common'])
   const query = trpc.statistics.page.useQuery(useSeasonRef())
-  const page = query.data
-  const to = page && paths.league(page.league.slug)
   return (
     <PlaceView
       place="leaderboard"
       tab="statistics"
-      league={page?.league}
-      actions={
-        page &&
-        to && <SeasonSelect page={page} to={{ current: to.statistics, archived: to.seasonStatistics }} />
-      }
+      actions={query.data && <SeasonSelect page={query.data} screen="statistics" />}
       query={query}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={8} />}

@@ -5,7 +5,6 @@ import type { WhatIfPage as Page } from '#contracts/statistics.ts'
 import { isProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
@@ -41,16 +40,11 @@ export default function WhatIfPage() {
     const { without, ...rest } = otherwise
     change(rest)
   }, [isGone])
-  const page = query.data
-  const to = page && paths.league(page.league.slug)
   return (
     <PlaceView
       place="leaderboard"
       tab="whatIf"
-      league={page?.league}
-      actions={
-        page && to && <SeasonSelect page={page} to={{ current: to.whatIf, archived: to.seasonWhatIf }} />
-      }
+      actions={query.data && <SeasonSelect page={query.data} screen="whatIf" />}
       query={isGone ? { ...query, error: null } : query}
       errorTitle={t('loadFailed')}
       skeleton={<SkeletonTable rows={5} />}

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '../lib/navigation/Link.tsx'
-import { useFocusOnNavigation, usePageTitle } from '../lib/navigation/navigation.ts'
+import { usePageHeading } from '../lib/navigation/navigation.ts'
 import { headingClass } from './heading-class.ts'
 
 interface Crumb {
@@ -24,9 +24,7 @@ interface PageHeaderProps {
 
 /** The header of every screen. Takes the focus after a navigation, and sets the document title. */
 export function PageHeader({ title, tabTitle, part, kicker, crumbs, lede, actions }: PageHeaderProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  usePageTitle(tabTitle ?? (part ? `${part} · ${title}` : title))
-  useFocusOnNavigation(heading)
+  const heading = usePageHeading(tabTitle ?? (part ? `${part} · ${title}` : title))
   return (
     <header className="mb-8">
       {crumbs && crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { useFocusOnNavigation, usePageTitle } from '#web/lib/navigation/navigation.ts'
+import { usePageHeading } from '#web/lib/navigation/navigation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Toggles } from './Toggles.tsx'
 
@@ -13,7 +13,6 @@ interface AuthLayoutProps {
 
 export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
   const { t } = useTranslation('auth')
-  usePageTitle(title)
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[70rem] flex-col px-[1.125rem] sm:px-12">
       <header className="double-rule flex items-center justify-between gap-4 pt-5 pb-3 sm:pt-8">
@@ -50,13 +49,12 @@ export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
  * changed.
  */
 function Heading({ title, kicker, lede }: Pick<AuthLayoutProps, 'title' | 'kicker' | 'lede'>) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = usePageHeading(title)
   const shown = useRef(title)
-  useFocusOnNavigation(heading)
   useEffect(() => {
     if (shown.current !== title) heading.current?.focus()
     shown.current = title
-  }, [title])
+  }, [title, heading])
   return (
     <div className="grid gap-3 pb-8">
       {kicker && <p className="kicker">{kicker}</p>}

@@ -1,18 +1,15 @@
-import { useRef } from 'react'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import type { PersonPage } from '#contracts/people/person.ts'
 import { quotationFrom } from '#domain/people/biography.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { useFocusOnNavigation, usePageTitle } from '#web/lib/navigation/navigation.ts'
+import { usePageHeading } from '#web/lib/navigation/navigation.ts'
 import { DeathHead } from '#web/shared/death/DeathHead.tsx'
 import { ReadOn } from './ReadOn.tsx'
 import { useBiography } from './use-biography.ts'
 
 export function DeadHead({ page, death }: { page: PersonPage; death: AnnouncedDeath }) {
   const { t } = useTranslation('person')
-  const heading = useRef<HTMLHeadingElement>(null)
-  usePageTitle(page.name)
-  useFocusOnNavigation(heading)
+  const heading = usePageHeading(page.name)
   const biography = useBiography(page)
   const quotation =
     death.quotation ??

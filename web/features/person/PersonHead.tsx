@@ -1,7 +1,6 @@
-import { useRef } from 'react'
 import type { PersonPage } from '#contracts/people/person.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { useFocusOnNavigation, usePageTitle } from '#web/lib/navigation/navigation.ts'
+import { usePageHeading } from '#web/lib/navigation/navigation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Quoted } from '#web/shared/people/Quoted.tsx'
 import { StatusBadge, type StatusBadgeKind } from '#web/ui/Badge.tsx'
@@ -22,9 +21,7 @@ const badges: Record<PersonPage['status'], StatusBadgeKind> = {
 export function PersonHead({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
   const { partialDay } = useFormats()
-  const heading = useRef<HTMLHeadingElement>(null)
-  usePageTitle(page.name)
-  useFocusOnNavigation(heading)
+  const heading = usePageHeading(page.name)
   const biography = useBiography(page)
   const { description } = page
   return (

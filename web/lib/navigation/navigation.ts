@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { parseJson } from '../persistence/storage.ts'
 import { readTab, writeTab } from '../persistence/tab-storage.ts'
 import { noteLayer, stepOverLayers } from './layers.ts'
@@ -107,15 +107,17 @@ export const goBack = (otherwise: () => void): void => {
   else otherwise()
 }
 
-/** Moves the focus to a screen's heading after a navigation, but not on the first page load. */
-export const useFocusOnNavigation = (heading: { current: HTMLElement | null }): void => {
-  useEffect(() => {
-    if (navigations > 0) heading.current?.focus({ preventScroll: goingBack || scrollY === 0 })
-  }, [heading])
-}
-
-export const usePageTitle = (title: string): void => {
+/**
+ * Sets the document's title. Returns the ref of the screen's heading, which takes the focus after a navigation, but not
+ * on the first page load.
+ */
+export const usePageHeading = (title: string) => {
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title ? `${title} · Deathlist` : 'Deathlist'
   }, [title])
+  useEffect(() => {
+    if (navigations > 0) heading.current?.focus({ preventScroll: goingBack || scrollY === 0 })
+  }, [])
+  return heading
 }

@@ -31,29 +31,42 @@ const DemoEntry = lazy(() => import('./DemoEntry.tsx').then((file) => ({ default
 const InvitationCodeForm = lazy(() => import('./invitation/InvitationCodeForm.tsx'))
 const InvitationLede = lazy(() => import('./invitation/InvitationLede.tsx'))
 
-export default function AuthPage() {
-  const { t } = useTranslation('auth')
+/** The invitation that brought the visitor here, and what its code leads to */
+const useInvitedTo = (isShown: boolean) => {
   const [search] = useSearchParams()
-  const asksForCode = search.has('join')
-  const starts = search.has('start')
   // Before the first use. An invitation whose link was opened again has just been stored, and is kept.
   useState(deleteRefused)
   const kept = useInvitation()
-  const invitation = asksForCode || starts ? null : kept
+  const invitation = isShown ? kept : null
   const by = search.get('by')
   const look = trpc.league.invitation.useQuery(
     { code: invitation?.code ?? '', ...(by ? { by } : {}) },
     { enabled: invitation !== null, staleTime: Number.POSITIVE_INFINITY },
   )
   const league = look.data
-  const refused = look.error ? problemOf(look.error) : null
+  const problem = look.error && problemOf(look.error)
   const leadsNowhere =
-    refused?.code === 'invite_code_unknown' ||
-    refused?.code === 'invite_code_replaced' ||
+    problem?.code === 'invite_code_unknown' ||
+    problem?.code === 'invite_code_replaced' ||
     (league?.refusal ?? null) !== null
   useEffect(() => {
     if (leadsNowhere) noteRefusal()
   }, [leadsNowhere])
+  return {
+    invitation,
+    league,
+    /** Why the server does not show the league; null also if it could not be reached */
+    refused: problem?.code ? problem : null,
+    isPending: invitation !== null && look.isPending,
+  }
+}
+
+export default function AuthPage() {
+  const { t } = useTranslation('auth')
+  const [search] = useSearchParams()
+  const asksForCode = search.has('join')
+  const starts = search.has('start')
+  const { invitation, league, refused, isPending } = useInvitedTo(!asksForCode && !starts)
   useEffect(() => {
     if (starts) keepStart()
   }, [starts])
@@ -61,14 +74,15 @@ export default function AuthPage() {
   const [chosen, setChosen] = useState<AuthMode | null>(null)
   // Most invited visitors are new, and so are those who start a league. Visitors who return from a mailed link are not.
   // Into a league that is closed to new members, only its members sign in.
-  const isNew = starts || (invitation !== null && !notice && !refused?.code && !league?.refusal)
+  const isNew = starts || (invitation !== null && !notice && !refused && !league?.refusal)
   const mode = chosen ?? (isNew ? 'signUp' : 'signIn')
-  const [waiting, setWaiting] = useState<{ email: string; why: 'created' | 'waiting' } | null>(null)
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
   const form = useForm<Credentials>({ defaultValues: { email: rememberedEmail(), password: '' } })
   const options = useSignInOptions()
   const [players] = useState(demoPlayers)
   const isDemo = players.length > 0
   const byProvider = mode === 'signUp' && options.byProviderOnly
+  const accepts = invitation !== null
 
   const [, navigate] = useLocation()
   const discard = () => {
@@ -76,40 +90,20 @@ export default function AuthPage() {
     navigate(paths.auth(), { replace: true })
   }
   const heading = t(isDemo ? 'demo.title' : `${mode}.title`)
+  const kickerOf = () => {
+    if (league) return t('invitation.from', { name: league.inviter })
+    return invitation && !refused ? t('invitation.kicker') : undefined
+  }
   const ledeOf = () => {
     if (league) return undefined
     if (isDemo) return t('demo.lede')
     if (!invitation)
       return byProvider ? undefined : t(starts && mode === 'signUp' ? 'signUp.startLede' : `${mode}.lede`)
     // The code goes along, even if its league cannot be shown.
-    return refused?.code ? t(`${mode}.lede`) : t('invitation.text', { code: invitation.code })
+    return refused ? t(`${mode}.lede`) : t('invitation.text', { code: invitation.code })
   }
 
-  if (waiting) {
-    const { email, why } = waiting
-    return (
-      <AuthLayout
-        title={t('checkMail.title')}
-        lede={t(why === 'created' ? 'checkMail.text' : 'checkMail.waiting', { email })}
-      >
-        <Suspense fallback={<LoadingPage />}>
-          <CheckMail
-            email={email}
-            type="signup"
-            sent={why === 'created'}
-            resend={async () =>
-              (await accounts()).resend({
-                type: 'signup',
-                email,
-                options: { emailRedirectTo: siteWithInvitation() },
-              })
-            }
-            onOther={() => setWaiting(null)}
-          />
-        </Suspense>
-      </AuthLayout>
-    )
-  }
+  if (waiting) return <WaitingForMail {...waiting} onOther={() => setWaiting(null)} />
   if (asksForCode)
     return (
       <Suspense fallback={<LoadingPage />}>
@@ -117,25 +111,15 @@ export default function AuthPage() {
       </Suspense>
     )
   // Until it is known what the code leads to, a visitor is asked for nothing.
-  if (invitation && look.isPending) return <LoadingPage />
+  if (isPending) return <LoadingPage />
   return (
-    <AuthLayout
-      title={league ? league.name : heading}
-      kicker={
-        league
-          ? t('invitation.from', { name: league.inviter })
-          : invitation && !refused?.code
-            ? t('invitation.kicker')
-            : undefined
-      }
-      lede={ledeOf()}
-    >
+    <AuthLayout title={league ? league.name : heading} kicker={kickerOf()} lede={ledeOf()}>
       {league && (
         <Suspense fallback={<div className="mb-8 h-36 border-y border-rule" />}>
           <InvitationLede invitation={league} />
         </Suspense>
       )}
-      {refused?.code && (
+      {refused && (
         <div role="alert" className="mb-8 grid justify-items-start gap-2 border-l-2 border-hold py-1 pl-5">
           <p className="text-soft">{refused.message}</p>
           <Link href={paths.authJoin} className="link rounded-sm font-medium text-ink">
@@ -154,7 +138,7 @@ export default function AuthPage() {
       {notice && <AuthNoticeBox notice={notice} />}
       {isDemo ? (
         <Suspense fallback={<LoadingPage />}>
-          <DemoEntry players={players} accepts={invitation !== null} />
+          <DemoEntry players={players} accepts={accepts} />
         </Suspense>
       ) : (
         <div className="grid gap-6">
@@ -164,14 +148,14 @@ export default function AuthPage() {
             <SignInForm
               form={form}
               mode={mode}
-              accepts={invitation !== null}
+              accepts={accepts}
               onUnconfirmed={(email, why) => setWaiting({ email, why })}
             />
           )}
           <OtherWays
             // New users have no passkey.
             options={{ ...options, passkeys: options.passkeys && mode === 'signIn' }}
-            accepts={invitation !== null}
+            accepts={accepts}
             alone={byProvider}
           />
           <div className="grid justify-items-start gap-2 border-t border-rule pt-5 text-soft">
@@ -195,6 +179,30 @@ export default function AuthPage() {
           </div>
         </div>
       )}
+    </AuthLayout>
+  )
+}
+
+interface Waiting {
+  email: string
+  why: 'created' | 'waiting'
+}
+
+/** An account whose address still has to be confirmed */
+function WaitingForMail({ email, why, onOther }: Waiting & { onOther: () => void }) {
+  const { t } = useTranslation('auth')
+  const resend = async () => {
+    const options = { emailRedirectTo: siteWithInvitation() }
+    return (await accounts()).resend({ type: 'signup', email, options })
+  }
+  return (
+    <AuthLayout
+      title={t('checkMail.title')}
+      lede={t(why === 'created' ? 'checkMail.text' : 'checkMail.waiting', { email })}
+    >
+      <Suspense fallback={<LoadingPage />}>
+        <CheckMail email={email} type="signup" sent={why === 'created'} resend={resend} onOther={onOther} />
+      </Suspense>
     </AuthLayout>
   )
 }

@@ -29,6 +29,30 @@ const isPhone = (): boolean => matchMedia('(width < 40rem)').matches
 
 const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLength
 
+/** The answer to a typed text, once the typing pauses or `settle` is called */
+const useSearch = (text: string, league: string) => {
+  const { settled, settle } = useDebounced(text.trim(), searchDelayMs)
+  const q = isLongEnough(text) ? settled : ''
+  const query = trpc.person.search.useQuery(
+    { q, league },
+    { enabled: isLongEnough(q), placeholderData: keepPreviousData },
+  )
+  const waiting =
+    isLongEnough(text) && (text.trim() !== settled || query.isPlaceholderData || query.isPending)
+  return { query, waiting, settle }
+}
+
+/** Moves the focus from the field to the results, through them, or back; false if it is on neither. */
+const moveFocus = (by: 1 | -1, field: HTMLElement | null, results: HTMLElement | null): boolean => {
+  const buttons = [...(results?.querySelectorAll<HTMLElement>('button[data-add]') ?? [])]
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLElement ? buttons.indexOf(activeElement) : -1
+  if (at < 0 && activeElement !== field) return false
+  if (at + by < 0) field?.focus()
+  else buttons[at + by]?.focus()
+  return true
+}
+
 /**
  * Searches public figures and adds them; after an addition the field is cleared for the next search. Several pasted
  * names are searched one after the other. Keyboard: arrow keys move between the field and the results, Enter searches
@@ -51,14 +75,7 @@ export function PersonSearch({
   const [whole, setWhole] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
-  const { settled, settle } = useDebounced(text.trim(), searchDelayMs)
-  const q = isLongEnough(text) ? settled : ''
-  const query = trpc.person.search.useQuery(
-    { q, league: page.league.id },
-    { enabled: isLongEnough(q), placeholderData: keepPreviousData },
-  )
-  const waiting =
-    isLongEnough(text) && (text.trim() !== settled || query.isPlaceholderData || query.isPending)
+  const { query, waiting, settle } = useSearch(text, page.league.id)
 
   /** Searches the first name at once, and keeps the others for later. */
   const goThrough = ([first = '', ...others]: readonly string[]) => {
@@ -99,7 +116,6 @@ export function PersonSearch({
     if (isEmpty.current) field.current?.focus({ preventScroll: true })
   }, [])
 
-  const buttons = () => [...(results.current?.querySelectorAll<HTMLButtonElement>('button[data-add]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
     const inField = event.target === field.current
     if (event.key === 'Escape' && (text || !inField)) {
@@ -112,14 +128,8 @@ export function PersonSearch({
       if (typed.length > 1) goThrough([...typed, ...names].slice(0, maxPastedNames))
       else settle(text.trim())
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const all = buttons()
-      const active = document.activeElement
-      const at = active instanceof HTMLButtonElement ? all.indexOf(active) : -1
-      if (!inField && at < 0) return
-      const next = at + (event.key === 'ArrowDown' ? 1 : -1)
-      event.preventDefault()
-      if (next < 0) field.current?.focus()
-      else all[next]?.focus()
+      const by = event.key === 'ArrowDown' ? 1 : -1
+      if (moveFocus(by, field.current, results.current)) event.preventDefault()
     }
   }
   return (

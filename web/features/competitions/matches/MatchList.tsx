@@ -18,30 +18,12 @@ const manyMatches = 20
 
 const allRounds = 'all'
 
-export function MatchList({
-  competition,
-  matches,
-  roundName,
-  nameOf,
-  hrefOf,
-  takesPart,
-}: MatchesProps & { takesPart: boolean }) {
+const useMatchColumns = ({ competition, roundName, nameOf, hrefOf }: MatchesProps): Column<MatchView>[] => {
   const { t } = useTranslation('competitions')
   const { mediumDay, days } = useFormats()
-  const own = useOwnId()
-  const [whose, setWhose] = useState<'everyone' | 'own'>('everyone')
-  const many = matches.length > manyMatches
-  const [round, setRound] = useState(() => (many ? roundOfNow(matches) : null))
-  const rounds = [...new Set(matches.map((match) => match.round))].sort((a, b) => a - b)
-  const shown =
-    whose === 'own'
-      ? matches.filter(({ home, away }) => own !== null && [home, away].includes(own))
-      : round === null
-        ? matches
-        : matches.filter((match) => match.round === round)
   const said = (userId: string | null, match: MatchView) =>
     userId === null ? t(isBye(match) ? 'matches.rest' : 'matches.open') : nameOf(userId)
-  const columns: Column<MatchView>[] = [
+  return [
     {
       key: 'round',
       header: t('matches.round'),
@@ -108,6 +90,23 @@ export function MatchList({
       cell: (match) => <MatchResult match={match} />,
     },
   ]
+}
+
+export function MatchList({ takesPart, ...props }: MatchesProps & { takesPart: boolean }) {
+  const { competition, matches, roundName } = props
+  const { t } = useTranslation('competitions')
+  const own = useOwnId()
+  const columns = useMatchColumns(props)
+  const [whose, setWhose] = useState<'everyone' | 'own'>('everyone')
+  const many = matches.length > manyMatches
+  const [round, setRound] = useState(() => (many ? roundOfNow(matches) : null))
+  const rounds = [...new Set(matches.map((match) => match.round))].sort((a, b) => a - b)
+  const shown =
+    whose === 'own'
+      ? matches.filter(({ home, away }) => own !== null && [home, away].includes(own))
+      : round === null
+        ? matches
+        : matches.filter((match) => match.round === round)
   return (
     <TitledSection
       id="matches"

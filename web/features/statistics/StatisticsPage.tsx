@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { StatisticsPage as Page } from '#contracts/statistics.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
@@ -8,12 +9,12 @@ import { useCountryName } from '#web/lib/text/use-country-name.ts'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { SeasonSelect, useSeasonRef } from '#web/shared/SeasonSelect.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { Ages } from './Ages.tsx'
 import { Bars } from './Bars.tsx'
 import { Findings } from './Findings.tsx'
-import { Fold } from './Fold.tsx'
 import { Matrix } from './Matrix.tsx'
 import { People } from './People.tsx'
 
@@ -64,6 +65,14 @@ function Statistics({ page }: { page: Page }) {
       </div>
       <p className="text-xs text-faint">{t('asOf', { day: mediumDay(page.day) })}</p>
     </div>
+  )
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Disclosure summary={<h2 className="text-xl">{title}</h2>}>
+      <div className="min-w-0 pt-4 pb-8">{children}</div>
+    </Disclosure>
   )
 }
 

@@ -52,6 +52,10 @@ export interface EndedTurn extends Turn {
   at: Instant
 }
 
+/** Ids of the people that a player got in these turns, in order */
+export const gotBy = (turns: readonly Pick<EndedTurn, 'userId' | 'personId'>[], userId: string): string[] =>
+  turns.flatMap((turn) => (turn.userId === userId ? (turn.personId ?? []) : []))
+
 /** A draft advanced to a moment: the new state, and the changes on the way */
 export interface Advance {
   state: DraftState
@@ -117,27 +121,22 @@ export const advance = (before: DraftState, world: DraftWorld, now: Instant): Ad
   const started = state.startedAt === null && state.finishedAt === null && now >= state.startsAt
   if (started) state = begin(state, world.spells)
   const taken = new Set(world.taken)
-  const filled = new Map<string, string[]>()
   for (;;) {
     const turn = turnAtHand(state)
     const { turnAt, dueAt } = state
     if (!turn || turnAt === null || dueAt === null) break
     const { userId } = turn
     const gone = goneSince(world.spells, userId, turnAt)
-    const full = world.roomOf(userId) - (filled.get(userId)?.length ?? 0) <= 0
+    const got = gotBy(ended, userId)
+    const full = world.roomOf(userId) - got.length <= 0
     const left = full ? turnAt : gone !== null && gone < dueAt ? gone : null
     const at = left ?? dueAt
     if (at > now) break
     const personId =
       left === null
-        ? (world
-            .queueOf(userId)
-            .find((id) => !taken.has(id) && world.mayBePicked(id, userId, filled.get(userId) ?? [])) ?? null)
+        ? (world.queueOf(userId).find((id) => !taken.has(id) && world.mayBePicked(id, userId, got)) ?? null)
         : null
-    if (personId !== null) {
-      taken.add(personId)
-      filled.set(userId, [...(filled.get(userId) ?? []), personId])
-    }
+    if (personId !== null) taken.add(personId)
     const outcome = personId === null ? 'passed' : 'picked'
     ended.push({ ...turn, outcome, personId, at })
     state = nextTurn(state, [...state.outcomes, outcome], at)

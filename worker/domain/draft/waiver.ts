@@ -1,5 +1,5 @@
 import { drawnOrder } from '../draw.ts'
-import type { DraftWorld } from './advance.ts'
+import { type DraftWorld, gotBy } from './advance.ts'
 
 /** A player with a free place when claims are resolved */
 export interface Claimant {
@@ -45,14 +45,13 @@ export const resolveWaiver = (
   const room = new Map(claimants.map((claimant) => [claimant.userId, claimant.room]))
   const order = waiverOrder(seed, claimants)
   const met: { userId: string; personId: string }[] = []
-  const gotBy = (userId: string) => met.flatMap((each) => (each.userId === userId ? [each.personId] : []))
   for (let before = -1; before < met.length; ) {
     before = met.length
     for (const { userId, queue } of order) {
       const left = room.get(userId) ?? 0
       const personId =
         left > 0
-          ? queue.find((id) => !taken.has(id) && people.mayBePicked(id, userId, gotBy(userId)))
+          ? queue.find((id) => !taken.has(id) && people.mayBePicked(id, userId, gotBy(met, userId)))
           : undefined
       if (personId === undefined) continue
       taken.add(personId)

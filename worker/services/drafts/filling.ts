@@ -1,3 +1,4 @@
+import { type EndedTurn, gotBy } from '#domain/draft/advance.ts'
 import {
   joinList,
   listRulesOf,
@@ -14,6 +15,11 @@ export interface Filling {
    * @param got ids of the people that this player got before, in order
    */
   placing: (personId: string, userId: string, got: readonly string[]) => Placing
+  /** The place and the price of a pick, after those of the player's earlier turns. */
+  placed: (
+    pick: { userId: string; personId: string },
+    before: readonly Pick<EndedTurn, 'userId' | 'personId'>[],
+  ) => Pick<StandingPick, 'place' | 'price'>
   /** The same, with a person who is in no queue. */
   knowing: (personId: string, person: RuledPerson) => Filling
 }
@@ -43,6 +49,10 @@ export const fillingOf = (
   }
   return {
     placing,
+    placed: ({ personId, userId }, before) => {
+      const found = placing(personId, userId, gotBy(before, userId))
+      return found.fits ? { place: found.place, price: found.price } : { place: null, price: null }
+    },
     knowing: (personId, person) => fillingOf(rules, standing, new Map([...people, [personId, person]])),
   }
 }

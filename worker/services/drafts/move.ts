@@ -27,12 +27,6 @@ export interface Move {
 export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<typeof writeMove>[2]) => {
   const { draft, season, newPickDelayDays, filling, state, ended, started } = move
   const turns = ended.map((turn) => ({ ...turn, pickId: turn.personId === null ? null : uuidv7() }))
-  /** The place and the price of a pick, after those of the player's earlier turns. */
-  const placed = (before: readonly EndedTurn[], pick: { personId: string; userId: string }) => {
-    const got = before.flatMap((turn) => (turn.userId === pick.userId ? (turn.personId ?? []) : []))
-    const placing = filling.placing(pick.personId, pick.userId, got)
-    return placing.fits ? { place: placing.place, price: placing.price } : { place: null, price: null }
-  }
   const next = turnAtHand(state)
   const isNew = next !== null && (started || ended.length > 0)
   return writeMove(
@@ -63,7 +57,7 @@ export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<type
                 at,
                 countsFrom: countsFrom(at, firstDayOf(season), newPickDelayDays),
                 replacement: false,
-                ...placed(turns.slice(0, index), { personId, userId }),
+                ...filling.placed({ personId, userId }, turns.slice(0, index)),
               },
             ],
       ),

@@ -6,7 +6,7 @@ import { isCurrentMember } from '#db/queries/leagues/members.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
 import { personToPick, suspectPerson } from '#db/queries/picks/picks.ts'
 import { dayOf } from '#domain/calendar-day.ts'
-import { advance, afterPick } from '#domain/draft/advance.ts'
+import { advance, afterPick, gotBy } from '#domain/draft/advance.ts'
 import { pickRefusal } from '#domain/picks/eligibility.ts'
 import { listRulesOf } from '#domain/picks/list-rules.ts'
 import type { Ctx } from '../context.ts'
@@ -57,8 +57,6 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
     })
   }
   const filling = world.filling.knowing(person.id, onThisList({ season }, person))
-  const gotBy = (turns: readonly { userId: string; personId: string | null }[], userId: string) =>
-    turns.flatMap((one) => (one.userId === userId ? (one.personId ?? []) : []))
   const placing = filling.placing(person.id, user.userId, gotBy(moved.ended, user.userId))
   if (!placing.fits) throw listError(placing.refusal, listRulesOf(rules), ctx.locale)
 
@@ -73,8 +71,7 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
       mayBePicked: (id, userId, got) =>
         world.mayBePicked(id, userId, []) &&
         filling.placing(id, userId, [...gotBy(before, userId), ...got]).fits,
-      roomOf: (userId) =>
-        world.roomOf(userId) - before.filter((one) => one.userId === userId && one.personId !== null).length,
+      roomOf: (userId) => world.roomOf(userId) - gotBy(before, userId).length,
     },
     now,
   )

@@ -19,7 +19,7 @@ import { barredByMerge } from '#db/queries/picks/list-rules.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { resolveWaiver } from '#domain/draft/waiver.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { countsFrom, countsOn } from '#domain/picks/counting.ts'
+import { countsFrom, countsOn, type SeasonDays } from '#domain/picks/counting.ts'
 import { decideAdd, type ListState } from '#domain/picks/editing.ts'
 import { isSubstitute, ruledPerson } from '#domain/picks/list-rules.ts'
 import { withoutWindows } from '#domain/picks/windows.ts'
@@ -52,16 +52,11 @@ const freePlacesOf = (
   }
 }
 
-/**
- * Resolves the waiver of a league once its day is over: free places are filled from the players' queues, the lowest
- * player in the table first; then all remaining people are free to be picked. Safe to run concurrently. Returns how
- * many people were added to lists.
- */
-export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): Promise<number> => {
+const readWaiver = (ctx: Ctx, leagueId: string) => {
   const { db, now } = ctx
   const id = leagueWithId(leagueId)
   const seasonId = currentSeasonIdOf(id)
-  const rows = await runBatch(db, {
+  return runBatch(db, {
     waivers: waiverOf(db, id),
     seasons: seasonById(db, seasonId),
     drafts: draftOf(db, id),
@@ -74,6 +69,28 @@ export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): 
     barred: barredByMerge(db, id),
     board: tableAndPicks(ctx, seasonId),
   })
+}
+
+type Entries = Awaited<ReturnType<typeof picksToClaimFor>>
+
+const stateOfList = (entries: Entries, days: SeasonDays): ListState => ({
+  named: true,
+  entries: entries.filter(({ pick }) => !isSubstitute(pick)).length,
+  suspended: 0,
+  countedDead: entries.filter(
+    ({ pick, diedOn, playerWasIn }) => diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
+  ).length,
+  replacements: entries.filter(({ pick }) => pick.replacement).length,
+})
+
+/**
+ * Resolves the waiver of a league once its day is over: free places are filled from the players' queues, the lowest
+ * player in the table first; then all remaining people are free to be picked. Safe to run concurrently. Returns how
+ * many people were added to lists.
+ */
+export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): Promise<number> => {
+  const { db, now } = ctx
+  const rows = await readWaiver(ctx, leagueId)
   const [waiver, season] = [rows.waivers[0], rows.seasons[0]]
   if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
   const at = waiver.closesAt
@@ -87,28 +104,16 @@ export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): 
   const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
   const people = new Map(rows.queue.map(({ person }) => [person.id, ruledPerson(person, days.start)]))
   const filling = fillingOf(rules, (userId) => standingOf(season, byPlayer.get(userId) ?? []), people)
-  const { queueOf: queueOfPlayer, mayBePicked } = queuedIn(rows.queue, rules, {
-    now: at,
-    barred: barredIn(rows, rules),
-    filling,
-  })
-
+  const queued = queuedIn(rows.queue, rules, { now: at, barred: barredIn(rows, rules), filling })
   const players = rows.members.map(({ userId, joinedAt }) => {
     const entries = byPlayer.get(userId) ?? []
-    const list: ListState = {
-      named: true,
-      entries: entries.filter(({ pick }) => !isSubstitute(pick)).length,
-      suspended: 0,
-      countedDead: entries.filter(
-        ({ pick, diedOn, playerWasIn }) => diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
-      ).length,
-      replacements: entries.filter(({ pick }) => pick.replacement).length,
-    }
-    const places = freePlacesOf(list, (each) => decideAdd(each, rules, season, joinedAt, at))
+    const places = freePlacesOf(stateOfList(entries, days), (list) =>
+      decideAdd(list, rules, season, joinedAt, at),
+    )
     return {
       userId,
       rank: rankOf.get(userId) ?? null,
-      queue: queueOfPlayer(userId),
+      queue: queued.queueOf(userId),
       entries: entries.length,
       places,
       room: places.length,
@@ -116,16 +121,11 @@ export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): 
   })
   const met = resolveWaiver(rows.drafts[0]?.coinSeed ?? season.id, players, {
     taken: new Set(rows.picks.map(({ pick }) => pick.personId)),
-    mayBePicked,
+    mayBePicked: queued.mayBePicked,
   })
   const placesOf = new Map(players.map(({ userId, places }) => [userId, [...places]]))
-  const placed = ({ userId, personId }: (typeof met)[number], index: number) => {
-    const got = met.slice(0, index).flatMap((each) => (each.userId === userId ? [each.personId] : []))
-    const placing = filling.placing(personId, userId, got)
-    return placing.fits ? { place: placing.place, price: placing.price } : { place: null, price: null }
-  }
   const picks = met.map(({ userId, personId }, index) => ({
-    ...placed({ userId, personId }, index),
+    ...filling.placed({ userId, personId }, met.slice(0, index)),
     pickId: uuidv7(),
     userId,
     personId,

@@ -1,7 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
 import { markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
-import { endMembership, hasRole, isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
+import { endMembership, hasRole, isCurrentAdmin } from '#db/queries/leagues/members.ts'
 import { withdrawVotes } from '#db/queries/leagues/votes.ts'
 import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { recallMails } from '#db/queries/news/recall-mails.ts'
@@ -13,7 +13,7 @@ import { settleAfter } from '../drafts/settle-drafts.ts'
 import { AppError } from '../errors.ts'
 import { closeConnections } from '../live/hint.ts'
 import { refuse } from '../refuse.ts'
-import { findMember } from './member.ts'
+import { readTarget } from './member.ts'
 
 interface Ending {
   league: { id: string; exclusive: boolean }
@@ -68,15 +68,7 @@ export const leaveLeague = async (ctx: Ctx, input: { league: string }): Promise<
  * @throws AppError member_not_found, changed_meanwhile, and the refusals of removalRefusal
  */
 export const removeMember = async (ctx: Ctx, input: { league: string; userId: string }): Promise<void> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    members: roster(ctx.db, leagueId),
-  }))
-  const { league, user, membership, rows } = scope
-  // A plain member gets the same error for every target.
-  const { target, admins } = findMember(
-    rows.members,
-    membership.role === 'MEMBER' ? user.userId : input.userId,
-  )
+  const { league, user, membership, target, admins } = await readTarget(ctx, input)
   refuse(removalRefusal(membership, target, admins))
   await end(ctx, {
     league,

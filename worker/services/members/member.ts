@@ -1,7 +1,9 @@
 import type { Locale } from '#contracts/errors.ts'
 import type { Member } from '#contracts/member.ts'
-import type { RosterRow } from '#db/queries/leagues/members.ts'
+import { type RosterRow, roster } from '#db/queries/leagues/members.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
+import { readAsMember } from '../access.ts'
+import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
 
@@ -12,7 +14,7 @@ export const viewMember = (row: Omit<RosterRow, 'email'>, locale: Locale): Membe
 })
 
 /**
- * The member to be changed, and the number of admins.
+ * A member of the league, and the number of admins.
  * @throws AppError member_not_found
  */
 export const findMember = (
@@ -22,4 +24,17 @@ export const findMember = (
   const target = members.find((member) => member.userId === userId)
   if (!target) throw new AppError('member_not_found', { field: 'userId' })
   return { target, admins: members.filter((member) => isAdmin(member.role)).length }
+}
+
+/**
+ * Reads a league with the member that the user wants to change. A plain member, who may change nobody, gets the same
+ * error for every member.
+ * @throws AppError member_not_found, and those of readAsMember
+ */
+export const readTarget = async (ctx: Ctx, input: { league: string; userId: string }) => {
+  const { rows, ...scope } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
+    members: roster(ctx.db, leagueId),
+  }))
+  const userId = scope.membership.role === 'MEMBER' ? scope.user.userId : input.userId
+  return { ...scope, ...findMember(rows.members, userId) }
 }

@@ -1,30 +1,21 @@
 import type { z } from 'zod'
 import type { Member, setRoleInput } from '#contracts/member.ts'
 import { runBatch } from '#db/batch.ts'
-import { hasRole, isCurrentAdmin, roster, setRole as write } from '#db/queries/leagues/members.ts'
+import { hasRole, isCurrentAdmin, setRole as write } from '#db/queries/leagues/members.ts'
 import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { pauseWebhooksOf } from '#db/queries/news/webhooks.ts'
 import { roleChangeRefusal } from '#domain/leagues/roles.ts'
-import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
-import { findMember, viewMember } from './member.ts'
+import { readTarget, viewMember } from './member.ts'
 
 /**
  * Makes a member an admin or a plain member.
  * @throws AppError member_not_found, changed_meanwhile, and the refusals of roleChangeRefusal
  */
 export const setRole = async (ctx: Ctx, input: z.output<typeof setRoleInput>): Promise<Member> => {
-  const scope = await readAsMember(ctx, input.league, ({ leagueId }) => ({
-    members: roster(ctx.db, leagueId),
-  }))
-  const { league, user, membership, rows } = scope
-  // A plain member gets the same error for every target.
-  const { target, admins } = findMember(
-    rows.members,
-    membership.role === 'MEMBER' ? user.userId : input.userId,
-  )
+  const { league, user, membership, target, admins } = await readTarget(ctx, input)
   refuse(roleChangeRefusal(membership, target, input.newRole, admins))
   const changed = viewMember({ ...target, role: input.newRole }, ctx.locale)
   if (target.role === input.newRole) return changed

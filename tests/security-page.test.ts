@@ -16,7 +16,8 @@ const quotaLines = (): string[] =>
   [...Object.values(standing), ...Object.values(rates), ...Object.values(counted)].map((quota) => {
     const often = 'seconds' in quota ? ` ${spans.get(quota.seconds)}` : ''
     const refused = quota.code === null ? 'nothing' : `\`${quota.code}\``
-    return `| ${quota.what} | ${quota.per} | ${quota.max}${often} | ${refused} |`
+    const per = 'per' in quota ? quota.per : 'account'
+    return `| ${quota.what} | ${per} | ${quota.max}${often} | ${refused} |`
   })
 
 test('every test that SECURITY.md names is there', () => {

@@ -21,8 +21,8 @@ interface Standing {
   code: string | null
 }
 
-/** A limit on actions per window of `seconds`; windows are aligned to UTC. */
-interface Rate extends Standing {
+/** A limit on an account's actions per window of `seconds`; windows are aligned to UTC. */
+interface Rate extends Omit<Standing, 'per'> {
   seconds: number
   code: string
 }
@@ -81,106 +81,53 @@ export const standing = {
 
 /** How often an account may do something. Every attempt counts, failed ones too. */
 export const rates = {
-  leaguesMade: { what: 'leagues made', per: 'account', max: 20, seconds: day, code: 'quota_leagues_made' },
-  joins: { what: 'leagues joined', per: 'account', max: 30, seconds: day, code: 'quota_joins' },
+  leaguesMade: { what: 'leagues made', max: 20, seconds: day, code: 'quota_leagues_made' },
+  joins: { what: 'leagues joined', max: 30, seconds: day, code: 'quota_joins' },
   administration: {
     what: 'changes of leagues: settings, rules, roles, codes, drafts, competitions',
-    per: 'account',
     max: 300,
     seconds: day,
     code: 'quota_administration',
   },
-  seasonsOpened: {
-    what: 'seasons opened',
-    per: 'account',
-    max: 10,
-    seconds: day,
-    code: 'quota_seasons_opened',
-  },
-  competitionsMade: {
-    what: 'competitions made',
-    per: 'account',
-    max: 40,
-    seconds: day,
-    code: 'quota_competitions_made',
-  },
-  picks: {
-    what: 'picks added or put back',
-    per: 'account',
-    max: 600,
-    seconds: day,
-    code: 'quota_picks',
-  },
+  seasonsOpened: { what: 'seasons opened', max: 10, seconds: day, code: 'quota_seasons_opened' },
+  competitionsMade: { what: 'competitions made', max: 40, seconds: day, code: 'quota_competitions_made' },
+  picks: { what: 'picks added or put back', max: 600, seconds: day, code: 'quota_picks' },
   listChanges: {
     what: 'names of lists, queues and teams saved',
-    per: 'account',
     max: 300,
     seconds: day,
     code: 'quota_list_changes',
   },
-  rulings: {
-    what: 'rulings proposed and objections',
-    per: 'account',
-    max: 30,
-    seconds: day,
-    code: 'quota_rulings',
-  },
-  votes: { what: 'votes against people', per: 'account', max: 200, seconds: day, code: 'quota_votes' },
-  remarks: { what: 'comments', per: 'account', max: 12, seconds: minute, code: 'quota_remarks_minute' },
-  remarksADay: { what: 'comments', per: 'account', max: 300, seconds: day, code: 'quota_remarks' },
+  rulings: { what: 'rulings proposed and objections', max: 30, seconds: day, code: 'quota_rulings' },
+  votes: { what: 'votes against people', max: 200, seconds: day, code: 'quota_votes' },
+  remarks: { what: 'comments', max: 12, seconds: minute, code: 'quota_remarks_minute' },
+  remarksADay: { what: 'comments', max: 300, seconds: day, code: 'quota_remarks' },
   remarkChanges: {
     what: 'comments edited or put back',
-    per: 'account',
     max: 300,
     seconds: day,
     code: 'quota_remark_changes',
   },
-  reactions: { what: 'reactions', per: 'account', max: 60, seconds: minute, code: 'quota_reactions' },
-  reports: { what: 'reports of comments', per: 'account', max: 20, seconds: day, code: 'quota_reports' },
-  inMind: {
-    what: 'people kept in mind',
-    per: 'account',
-    max: 500,
-    seconds: day,
-    code: 'quota_in_mind',
-  },
+  reactions: { what: 'reactions', max: 60, seconds: minute, code: 'quota_reactions' },
+  reports: { what: 'reports of comments', max: 20, seconds: day, code: 'quota_reports' },
+  inMind: { what: 'people kept in mind', max: 500, seconds: day, code: 'quota_in_mind' },
   settings: {
     what: 'changes of profile, notifications and browsers that take pushes',
-    per: 'account',
     max: 300,
     seconds: day,
     code: 'quota_settings',
   },
-  avatars: { what: 'pictures uploaded', per: 'account', max: 40, seconds: day, code: 'quota_avatars' },
-  webhookChanges: {
-    what: 'webhooks added, resumed or tried',
-    per: 'account',
-    max: 60,
-    seconds: day,
-    code: 'quota_webhooks',
-  },
+  avatars: { what: 'pictures uploaded', max: 40, seconds: day, code: 'quota_avatars' },
+  webhookChanges: { what: 'webhooks added, resumed or tried', max: 60, seconds: day, code: 'quota_webhooks' },
   links: {
     what: 'addresses of calendars, feeds and pictures made',
-    per: 'account',
     max: 60,
     seconds: day,
     code: 'quota_links',
   },
-  tokensMade: {
-    what: 'personal tokens made',
-    per: 'account',
-    max: 40,
-    seconds: day,
-    code: 'quota_tokens_made',
-  },
+  tokensMade: { what: 'personal tokens made', max: 40, seconds: day, code: 'quota_tokens_made' },
   /** Sixty leagues on two devices that reconnect every ten minutes */
-  connections: {
-    what: 'screens opened',
-    per: 'account',
-    max: 1_440,
-    seconds: connectionSeconds,
-    code: 'quota_connections',
-  },
+  connections: { what: 'screens opened', max: 1_440, seconds: connectionSeconds, code: 'quota_connections' },
 } as const satisfies Record<string, Rate>
 export type RateName = keyof typeof rates
 

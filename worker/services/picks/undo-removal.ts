@@ -5,7 +5,7 @@ import { type RulesRow, rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { deathlistIdOfPick, leagueIdOf } from '#db/queries/picks/deathlists.ts'
 import { foldPicks } from '#db/queries/picks/fold-picks.ts'
 import { recordPickChange } from '#db/queries/picks/pick-changes.ts'
-import { unsettleDeathlist } from '#db/queries/picks/picks.ts'
+import { type PickRow, unsettleDeathlist } from '#db/queries/picks/picks.ts'
 import { dateMove, restorePick } from '#db/queries/picks/removals.ts'
 import { addMs, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { capacityOf, mostReplacements, overCapacity } from '#domain/picks/capacity.ts'
@@ -31,7 +31,7 @@ import { viewOwnPick } from '../views/picks.ts'
  * The transfer window that the pick was added in, if removing it quickly gave that use back: putting the pick back uses
  * the window again. Null if there is none.
  */
-const windowOf = (pick: OwnList<unknown>['kept'][number]['pick'], { rules }: OwnList<unknown>) =>
+const windowOf = (pick: PickRow['pick'], { rules }: OwnList<unknown>) =>
   isSecondThought(pick) ? windowOn(rules, dayOf(pick.addedAt)) : null
 
 /**
@@ -40,7 +40,7 @@ const windowOf = (pick: OwnList<unknown>['kept'][number]['pick'], { rules }: Own
  */
 const isBeyondDeaths = (
   ctx: Ctx,
-  pick: OwnList<unknown>['kept'][number]['pick'],
+  pick: PickRow['pick'],
   { rules, season, membership, state, rows }: OwnList<{ versions: readonly RulesRow[] }>,
   countedDead: number,
 ): boolean => {
@@ -49,6 +49,28 @@ const isBeyondDeaths = (
   const today = dayOf(ctx.now)
   if (isFree(today) || isFree(dayOf(pick.addedAt))) return false
   return state.replacements >= mostReplacements(pick, rows.versions, countedDead, today)
+}
+
+/**
+ * The place that a pick takes when it is put back: its own, or else another one.
+ * @param of.isGone its person has died since and counts, so it has its own place again
+ * @throws AppError deathlist_full for a substitute, the refusals of the list's rules
+ */
+const placeOnReturn = (
+  ctx: Ctx,
+  { pick, person }: PickRow,
+  own: OwnList<unknown>,
+  { isGone, capacity }: { isGone: boolean; capacity: number },
+): string | null => {
+  const { listRules, standing, rules, state } = own
+  const isBeyond = substitutesOf(rules) > 0 && isSubstitute(pick)
+  if (isBeyond && (state.substitutes ?? 0) >= substitutesOf(rules))
+    throw new AppError('deathlist_full', { params: { capacity } })
+  if (listRules === null || (isGone && !isBeyond)) return pick.place
+  if (isBeyond) return null
+  const placing = rejoinList(listRules, standing, { ...pick, person: onThisList(own, person) }, true)
+  if (!placing.fits) throw listError(placing.refusal, listRules, ctx.locale)
+  return placing.place
 }
 
 /**
@@ -102,15 +124,7 @@ export const undoRemoval = retryOnConflict(async (ctx: Ctx, input: PickInput): P
     ctx.now,
   )
   if (refusal) throw new AppError(refusal, { params: { capacity, ...windowParams(ctx, rules, season) } })
-  const isBeyond = substitutesOf(rules) > 0 && isSubstitute(row.pick)
-  if (isBeyond && (state.substitutes ?? 0) >= substitutesOf(rules))
-    throw new AppError('deathlist_full', { params: { capacity } })
-  const placing =
-    isBeyond || isGone
-      ? { fits: true as const, place: isBeyond ? null : row.pick.place }
-      : rejoinList(own.listRules, own.standing, { ...row.pick, person: onThisList(own, row.person) }, true)
-  if (!placing.fits) throw listError(placing.refusal, own.listRules, ctx.locale)
-  const place = own.listRules === null ? row.pick.place : placing.place
+  const place = placeOnReturn(ctx, row, own, { isGone, capacity })
   // Another place counts later, like a move. Otherwise a removal and its undo would be a move at once.
   const moved =
     place === row.pick.place

@@ -64,6 +64,27 @@ const heldTrue = (records: readonly PersonDeath[] | undefined, known: Instant): 
   return held?.find((death) => death.status === 'confirmed') ?? held?.[0]
 }
 
+type Membership = Pick<Scorebook, 'isPlayer' | 'isActive' | 'absentFrom'>
+
+const membershipOf = (participants: ReadonlyMap<string, Participant>): Membership => {
+  const spells = (userId: string) => participants.get(userId)?.spells ?? []
+  const isPlayer: Membership['isPlayer'] = (userId, day) => wasMemberOn(spells(userId), day)
+  return {
+    isPlayer,
+    isActive: (userId, at) =>
+      spells(userId).some((spell) => spell.joinedAt <= at && (spell.leftAt === null || spell.leftAt > at)),
+    absentFrom: (userId, start, end, now) => {
+      if (!isPlayer(userId, start)) return startOf(start) <= now ? startOf(start) : null
+      if (spells(userId).every(({ leftAt }) => leftAt === null)) return null
+      const [dawn, dusk] = [startOf(start), startOf(addDays(end, 1))]
+      const leaving = spells(userId)
+        .flatMap((spell) => spell.leftAt ?? [])
+        .filter((leftAt) => leftAt >= dawn && leftAt < dusk && leftAt <= now)
+      return leaving.sort()[0] ?? null
+    },
+  }
+}
+
 export const scorebookOf = (
   participants: readonly Participant[],
   picks: readonly LeaderboardPick[],
@@ -85,10 +106,8 @@ export const scorebookOf = (
     : () => present
   const deathsByPerson = groupBy(deaths, (death) => death.personId)
 
-  const spells = (userId: string) => byUser.get(userId)?.spells ?? []
-  const isPlayer = (userId: string, day: CalendarDay): boolean => wasMemberOn(spells(userId), day)
-  const isActive = (userId: string, at: Instant): boolean =>
-    spells(userId).some((spell) => spell.joinedAt <= at && (spell.leftAt === null || spell.leftAt > at))
+  const membership = membershipOf(byUser)
+  const { isPlayer } = membership
   const players = memo(
     (day) => participants.filter((participant) => isPlayer(participant.userId, day)).length,
   )
@@ -207,17 +226,7 @@ export const scorebookOf = (
 
   return {
     participants,
-    isPlayer,
-    isActive,
-    absentFrom: (userId, start, end, now) => {
-      if (!isPlayer(userId, start)) return startOf(start) <= now ? startOf(start) : null
-      if (spells(userId).every(({ leftAt }) => leftAt === null)) return null
-      const [dawn, dusk] = [startOf(start), startOf(addDays(end, 1))]
-      const leaving = spells(userId)
-        .flatMap((spell) => spell.leftAt ?? [])
-        .filter((leftAt) => leftAt >= dawn && leftAt < dusk && leftAt <= now)
-      return leaving.sort()[0] ?? null
-    },
+    ...membership,
     entries: (known, days) => entries(days ? `${known} ${days.start} ${days.end}` : known),
     listAt: (userId, at, known) => lists(`${userId} ${at} ${known}`),
     holdersAt: (at, day, known) => holders(`${at} ${day} ${known}`),

@@ -1,6 +1,4 @@
-import type { z } from 'zod'
 import type { MatchupsPage } from '#contracts/competitions/competition.ts'
-import type { leagueInput } from '#contracts/fields/fields.ts'
 import { dayGiven } from '#db/prepared.ts'
 import { competitionIdsUnderWay } from '#db/queries/competitions/competitions.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
@@ -38,10 +36,7 @@ const readMatchups = prepareMemberRead((asking, leagueId) => {
 })
 
 /** The current and coming matches of a league. One round trip for all of its competitions, two if one is stale. */
-export const readMatchupsPage = async (
-  ctx: Ctx,
-  input: z.output<typeof leagueInput>,
-): Promise<MatchupsPage> => {
+export const readMatchupsPage = async (ctx: Ctx, input: { league: string }): Promise<MatchupsPage> => {
   const { league, membership, user, rows } = await readMatchups(ctx, input.league)
   const { participants, users, stored } = rows
   const fresh = freshLeaderboards(ctx, rows.stale)

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { leagueInput } from '#contracts/fields/fields.ts'
 import type { LeagueDeathlist } from '#contracts/lists/deathlist.ts'
 import { deathlistsOfLeague } from '#db/queries/picks/deathlists.ts'
 import { prepareMemberRead } from '../access.ts'
@@ -15,10 +13,7 @@ const readLists = prepareMemberRead(({ db }, leagueId, viewer) => ({
  * members other than the owner see only whether it is complete.
  * @throws AppError league_not_found
  */
-export const listDeathlists = async (
-  ctx: Ctx,
-  input: z.output<typeof leagueInput>,
-): Promise<LeagueDeathlist[]> => {
+export const listDeathlists = async (ctx: Ctx, input: { league: string }): Promise<LeagueDeathlist[]> => {
   const { rows } = await readLists(ctx, input.league)
   return rows.lists.map(({ userId, email, displayName, deletedAt, ...list }) => ({
     ...list,

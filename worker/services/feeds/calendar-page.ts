@@ -1,6 +1,4 @@
-import type { z } from 'zod'
 import type { CalendarPage } from '#contracts/calendar.ts'
-import type { leagueInput } from '#contracts/fields/fields.ts'
 import { dayGiven } from '#db/prepared.ts'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
 import { rulesFrom } from '#db/queries/picks/deathlists.ts'
@@ -22,10 +20,7 @@ const readCalendar = prepareMemberRead(({ db, now }, leagueId, { userId }) => ({
 }))
 
 /** The calendar page of a league, and the URLs of the user's own feeds. One round trip. */
-export const readCalendarPage = async (
-  ctx: Ctx,
-  input: z.output<typeof leagueInput>,
-): Promise<CalendarPage> => {
+export const readCalendarPage = async (ctx: Ctx, input: { league: string }): Promise<CalendarPage> => {
   const today = dayOf(ctx.now)
   const { league, membership, season, rows } = await readCalendar(ctx, input.league)
   return {

@@ -1,6 +1,4 @@
-import type { z } from 'zod'
 import type { CsvFile } from '#contracts/csv.ts'
-import type { leagueInput } from '#contracts/fields/fields.ts'
 import { foldPicks, type PicksPage } from '#contracts/fields/folded.ts'
 import type { LeaguePick } from '#contracts/lists/pick.ts'
 import { picksOfLeague, shownPicksOfLeague } from '#db/queries/picks/league-picks.ts'
@@ -17,8 +15,6 @@ import { shownName } from '../profile/present.ts'
 import { ageOf, nameOf } from '../views/people.ts'
 import { viewPick } from '../views/picks.ts'
 
-type Input = z.output<typeof leagueInput>
-
 const readShown = prepareMemberRead(({ db }, leagueId, viewer) => ({
   picks: shownPicksOfLeague(db, leagueId, viewer),
 }))
@@ -27,7 +23,7 @@ const readOfLeague = prepareMemberRead(({ db }, leagueId, viewer) => ({
   picks: picksOfLeague(db, leagueId, viewer),
 }))
 
-const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[]>> => {
+const readPicks = async (ctx: Ctx, input: { league: string }): Promise<MemberRead<LeaguePick[]>> => {
   const read = await readOfLeague(ctx, input.league)
   const picks = read.rows.picks.map((row) => ({
     ...viewPick(ctx, row),
@@ -43,14 +39,14 @@ const readPicks = async (ctx: Ctx, input: Input): Promise<MemberRead<LeaguePick[
  * only the user's own is included.
  * @throws AppError league_not_found
  */
-export const listPicks = async (ctx: Ctx, input: Input): Promise<LeaguePick[]> =>
+export const listPicks = async (ctx: Ctx, input: { league: string }): Promise<LeaguePick[]> =>
   (await readPicks(ctx, input)).rows
 
 /**
  * The same for the picks page, with each person and player once. Until `sealedUntil` it shows only the user's own
  * picks.
  */
-export const readPicksPage = async (ctx: Ctx, input: Input): Promise<PicksPage> => {
+export const readPicksPage = async (ctx: Ctx, input: { league: string }): Promise<PicksPage> => {
   const { season, membership, user, rows } = await readShown(ctx, input.league)
   const today = dayOf(ctx.now)
   const unopened = listsAreUnopened(season, membership, today)
@@ -100,7 +96,7 @@ const columns = {
  * spreadsheet would read as formulas are escaped.
  * @throws AppError league_not_found
  */
-export const exportPicks = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
+export const exportPicks = async (ctx: Ctx, input: { league: string }): Promise<CsvFile> => {
   const { league, rows } = await readPicks(ctx, input)
   return {
     filename: `picks-${league.slug}-${dayOf(ctx.now)}.csv`,

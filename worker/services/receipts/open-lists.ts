@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { leagueInput } from '#contracts/fields/fields.ts'
 import { markOpened } from '#db/queries/picks/sealed.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -8,7 +6,7 @@ import type { Ctx } from '../context.ts'
  * Records that a member has opened the season's lists: from now on other pages show them the people on all lists.
  * @throws AppError league_not_found
  */
-export const openLists = async (ctx: Ctx, input: z.output<typeof leagueInput>): Promise<{ opened: true }> => {
+export const openLists = async (ctx: Ctx, input: { league: string }): Promise<{ opened: true }> => {
   const { league, user } = await readAsMember(ctx, input.league, () => ({}))
   await markOpened(ctx.db, league.id, user.userId)
   return { opened: true }

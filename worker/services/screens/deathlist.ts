@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { leagueInput } from '#contracts/fields/fields.ts'
 import { suggestedListName } from '#contracts/fields/list-name.ts'
 import type { DeathlistPage, DeathlistView } from '#contracts/lists/deathlist.ts'
 import { packSay } from '#contracts/words/reason-say.ts'
@@ -79,17 +77,14 @@ const partsOf = prepareLeagueParts((db, leagueId, _, { now }: Names<{ now: strin
   leaderboards: staleParts({ db, now }, thisLeaderboard(currentSeasonIdOf(leagueId))),
 }))
 
-export const deathlistDependsOn: VersionOf<z.output<typeof leagueInput>> = (ctx, { league }, { userId }) =>
+export const deathlistDependsOn: VersionOf<{ league: string }> = (ctx, { league }, { userId }) =>
   ownListVersion(ctx.db, { league, userId, now: ctx.now, removedSince: addMs(ctx.now, -undoMs) })
 
 /**
  * The page of the user's own list: rules in force, picks, room, and why an action is not possible.
  * @throws AppError league_not_found, deathlist_not_found
  */
-export const readDeathlistPage = async (
-  ctx: Ctx,
-  input: z.output<typeof leagueInput>,
-): Promise<DeathlistPage> => {
+export const readDeathlistPage = async (ctx: Ctx, input: { league: string }): Promise<DeathlistPage> => {
   const own = await readOwnListIn(ctx, input.league, (asked) => partsOf(ctx.db, asked, { now: ctx.now }))
   const { league, season, rules, nextRules, deathlist, state } = own
   const fresh = freshLeaderboards(ctx, own.rows.leaderboards).get(season.id)
@@ -132,10 +127,7 @@ export const readDeathlistPage = async (
  * The user's own list in a league: its id and name.
  * @throws AppError league_not_found, deathlist_not_found
  */
-export const readOwnDeathlist = async (
-  ctx: Ctx,
-  input: z.output<typeof leagueInput>,
-): Promise<DeathlistView> => {
+export const readOwnDeathlist = async (ctx: Ctx, input: { league: string }): Promise<DeathlistView> => {
   const { deathlist } = await readOwnList(ctx, input, {})
   return { id: deathlist.id, name: deathlist.name }
 }

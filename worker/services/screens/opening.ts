@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { leagueInput } from '#contracts/fields/fields.ts'
 import type { OpeningPage } from '#contracts/lists/receipt.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
@@ -50,10 +48,7 @@ const viewComparison = (
  * with its receipt, and a comparison of the lists. One round trip.
  * @throws AppError league_not_found
  */
-export const readOpeningPage = async (
-  ctx: Ctx,
-  input: z.output<typeof leagueInput>,
-): Promise<OpeningPage> => {
+export const readOpeningPage = async (ctx: Ctx, input: { league: string }): Promise<OpeningPage> => {
   const today = dayOf(ctx.now)
   const scope = await readAsMember(ctx, input.league, ({ leagueId, user }) => {
     const seasonId = currentSeasonIdOf(leagueId)

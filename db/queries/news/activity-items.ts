@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { joined } from '#db/batch.ts'
+import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { columnsOf, listed } from '#db/fields.ts'
 import { sortedBy } from '#db/order.ts'
@@ -236,6 +236,8 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
         ({ id }) => id,
       ).toReversed(),
   )
+
+export type ActivityItemRow = Result<ReturnType<typeof activityItems>>[number]
 
 /** All present and former members of these leagues, with the fields that are shown. */
 export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) => everInLeagues(db, listed(leagueIds))

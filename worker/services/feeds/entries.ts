@@ -4,10 +4,10 @@ import { textOf } from '#contracts/news/sentence.ts'
 import { runBatch } from '#db/batch.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { feedIds, feedLeague, feedOwner, lastMerges } from '#db/queries/leagues/feeds.ts'
+import { type ActivityItemRow, activityItems } from '#db/queries/news/activity-items.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { asActivityItems, linesOf } from '../news/activity-lines.ts'
-import { type ActivityItemRows, activityParts } from '../news/activity-rows.ts'
 import { usersById } from '../views/standings.ts'
 
 const mostEntries = 50
@@ -36,7 +36,7 @@ export interface Feed {
 }
 
 /** The key of an entry's subject: later events with the same subject may change its text. */
-const subjectOf = ({ id, person, personId, data }: ActivityItemRows['entries'][number]): string =>
+const subjectOf = ({ id, person, personId, data }: ActivityItemRow): string =>
   person?.id ?? personId ?? (typeof data.matchId === 'string' ? data.matchId : id)
 
 /**
@@ -48,7 +48,7 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
   const ids = feedIds(token, mostEntries)
   const { owners, activity, merges, users } = await runBatch(db, {
     owners: feedOwner(db, token),
-    activity: activityParts(ctx, ids),
+    activity: activityItems(db, ids),
     merges: lastMerges(db, ids),
     users: everMembersOf(db, feedLeague(token)),
   })
@@ -64,9 +64,9 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
   const note = (subject: string, at: Instant): void => {
     if (at > (lastOf.get(subject) ?? '')) lastOf.set(subject, at)
   }
-  for (const row of activity.entries) note(subjectOf(row), row.at)
+  for (const row of activity) note(subjectOf(row), row.at)
   for (const { personId, at } of merges) if (at !== null) note(personId, at)
-  const entries = activity.entries.flatMap((row, place): FeedEntry[] => {
+  const entries = activity.flatMap((row, place): FeedEntry[] => {
     const line = lines[place]
     if (!line) return []
     return [

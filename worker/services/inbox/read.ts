@@ -1,14 +1,15 @@
 import type { Inbox, InboxItem, UnreadNews } from '#contracts/accounts/inbox.ts'
 import type { Result } from '#db/batch.ts'
+import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
+import { activityItems } from '#db/queries/news/activity-items.ts'
 import { fellowPlayers, newsIds, unreadByLeague } from '#db/queries/news/inbox.ts'
 import { inboxVersion } from '#db/queries/versions/reader-versions.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { prepareUserRead } from '../access.ts'
-import type { Asking, Ctx } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { asActivityItems, linesOf } from '../news/activity-lines.ts'
-import { activityParts } from '../news/activity-rows.ts'
 import { viewDeath } from '../news/view-death.ts'
 import type { VersionOf } from '../page-version.ts'
 import type { ShownUser } from '../profile/present.ts'
@@ -22,13 +23,9 @@ const mostOfLeague = 6
 /** The items read to show what is new in each league. */
 export const newestUnread = { limit: mostItems, each: mostOfLeague, unread: true } as const
 
-const newsParts = (
-  ctx: Pick<Asking, 'db'>,
-  userId: Given<string>,
-  choice: Parameters<typeof newsIds>[1],
-) => ({
-  activity: activityParts(ctx, newsIds(userId, choice)),
-  marks: unreadByLeague(ctx.db, userId),
+const newsParts = (db: Db, userId: Given<string>, choice: Parameters<typeof newsIds>[1]) => ({
+  activity: activityItems(db, newsIds(userId, choice)),
+  marks: unreadByLeague(db, userId),
 })
 type NewsRows = Result<ReturnType<typeof newsParts>>
 
@@ -42,7 +39,7 @@ const viewNews = (
   const items = asActivityItems(activity, usersById(users, locale), locale)
   const lines = linesOf(items, { locale, userId, now })
   const readUntil = new Map(marks.map((mark) => [mark.leagueId, mark.readUntil]))
-  return activity.entries.flatMap((row, place) => {
+  return activity.flatMap((row, place) => {
     const [line, item] = [lines[place], items[place]]
     const kind = newsKindOf(row.kind)
     if (!line || !item || !kind) return []
@@ -78,7 +75,7 @@ export const inboxDependsOn: VersionOf<unknown> = ({ db, now }, _, { userId }) =
   dependsOn(db, { userId, now })
 
 const readNews = prepareUserRead((db, userId) => ({
-  news: newsParts({ db }, userId, latest),
+  news: newsParts(db, userId, latest),
   users: fellowPlayers(db, userId),
 }))
 
@@ -99,8 +96,7 @@ export const countUnread = async (ctx: Ctx): Promise<UnreadNews> => {
 }
 
 /** Queries for the unread news of each league, to be added to a page's batch. */
-export const newsByLeagueParts = (ctx: Pick<Asking, 'db'>, userId: Given<string>) =>
-  newsParts(ctx, userId, newestUnread)
+export const newsByLeagueParts = (db: Db, userId: Given<string>) => newsParts(db, userId, newestUnread)
 
 /** The number of unread items in each league, and the newest in one line; `users` are the players of those leagues. */
 export const viewNewsByLeague = (
@@ -110,8 +106,8 @@ export const viewNewsByLeague = (
   users: readonly ShownUser[],
 ): ((leagueId: string) => { unread: number; latest: InboxItem | null }) => {
   // A run consists of consecutive items of one league, so group by league first.
-  const entries = [...groupBy(rows.activity.entries, ({ league }) => league.id).values()].flat()
-  const items = viewNews(ctx, userId, { ...rows, activity: { ...rows.activity, entries } }, users)
+  const activity = [...groupBy(rows.activity, ({ league }) => league.id).values()].flat()
+  const items = viewNews(ctx, userId, { ...rows, activity }, users)
   return (leagueId) => ({
     unread: rows.marks.find((mark) => mark.leagueId === leagueId)?.unread ?? 0,
     latest: items.find((item) => item.leagueId === leagueId) ?? null,

@@ -4,6 +4,7 @@ import type { Discussion } from '#contracts/comment.ts'
 import type { Locale } from '#contracts/errors.ts'
 import { type Description, describe, describeRun, runsOf } from '#contracts/news/describe.ts'
 import type { Reader } from '#contracts/news/reader.ts'
+import type { ActivityItemRow } from '#db/queries/news/activity-items.ts'
 import type { ActivityItem, Scored } from '#domain/news/activity-item.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { isMourned, signsOn } from '#domain/news/remembrance.ts'
@@ -11,11 +12,10 @@ import type { Ctx } from '../context.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { isTalkedAbout } from '../views/comments.ts'
 import { nameOf, viewInLine } from '../views/people.ts'
-import type { ActivityItemRows, EntryRow } from './activity-rows.ts'
 import { viewDeath } from './view-death.ts'
 
 /** The scores that an activity item took back: for each pick on each leaderboard the first one removed after it. */
-const takenBackWith = (row: EntryRow): Scored[] => {
+const takenBackWith = (row: ActivityItemRow): Scored[] => {
   const { takesBack, ofLeague } = activityDefinition(row.kind)
   const former = takesBack?.(row.data) ?? null
   if (former === null) return []
@@ -33,12 +33,12 @@ const takenBackWith = (row: EntryRow): Scored[] => {
 }
 
 export const asActivityItems = (
-  rows: ActivityItemRows,
+  rows: readonly ActivityItemRow[],
   userOf: (userId: string) => PublicProfile,
   locale: Locale,
   isTalkedAbout: (entryId: string) => boolean = () => false,
 ): ActivityItem[] =>
-  rows.entries.map((row) => {
+  rows.map((row) => {
     const { person, scores } = row
     return {
       ...row,
@@ -88,14 +88,14 @@ export const linesOf = (items: readonly ActivityItem[], reader: Reader): Line[] 
 export const viewActivity = (
   ctx: Ctx,
   userId: string,
-  rows: ActivityItemRows,
+  rows: readonly ActivityItemRow[],
   userOf: (userId: string) => PublicProfile,
   {
     discussions = new Map(),
     isWanted,
   }: {
     discussions?: ReadonlyMap<string, Discussion>
-    isWanted?: (row: EntryRow, nth: number) => boolean
+    isWanted?: (row: ActivityItemRow, nth: number) => boolean
   } = {},
 ): ActivityEntry[] => {
   const { locale, now } = ctx
@@ -106,7 +106,7 @@ export const viewActivity = (
   const items = asActivityItems(rows, userOf, locale, isSpokenOf)
   const sizes = runsOf(items)
   let runs = 0
-  return rows.entries.flatMap((row, place) => {
+  return rows.flatMap((row, place) => {
     const size = sizes[place] ?? 1
     if (isWanted && (size === 0 || !isWanted(row, runs++))) return []
     const [item, ...older] = items.slice(place)

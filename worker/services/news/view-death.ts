@@ -1,5 +1,6 @@
 import type { Locale } from '#contracts/errors.ts'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
+import type { ActivityItemRow } from '#db/queries/news/activity-items.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { settlesAt } from '#domain/life-status/decide.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
@@ -8,9 +9,8 @@ import { announcementHolds } from '#domain/news/announced-death.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { viewQuotation } from '../views/biographies.ts'
 import { descriptionOf, shownDate, viewInLine } from '../views/people.ts'
-import type { EntryRow } from './activity-rows.ts'
 
-type Person = NonNullable<EntryRow['person']> & NonNullable<EntryRow['believed']>
+type Person = NonNullable<ActivityItemRow['person']> & NonNullable<ActivityItemRow['believed']>
 
 const sourcesOf = ({ evidence }: Person, diedOn: string | null): AnnouncedDeath['sources'] => {
   if (!evidence) return []
@@ -26,7 +26,7 @@ const sourcesOf = ({ evidence }: Person, diedOn: string | null): AnnouncedDeath[
 export const viewBelievedDeath = (
   state: AnnouncedDeath['state'],
   person: Person,
-  articles: EntryRow['articles'],
+  articles: ActivityItemRow['articles'],
   { locale, now }: { locale: Locale; now: Instant },
 ): AnnouncedDeath => {
   const isConfirmed = state === 'confirmed'
@@ -54,7 +54,7 @@ export const viewBelievedDeath = (
  * no longer true.
  */
 export const viewDeath = (
-  { kind, person, believed, articles, withdrawnSince }: EntryRow,
+  { kind, person, believed, articles, withdrawnSince }: ActivityItemRow,
   { scores, nameOf: playerName }: Pick<ActivityItem, 'scores' | 'nameOf'>,
   { locale, userId, now }: { locale: Locale; userId: string; now: Instant },
 ): AnnouncedDeath | null => {

@@ -1,6 +1,6 @@
 import { runBatch } from '#db/batch.ts'
 import { listed } from '#db/fields.ts'
-import { playersOfLeagues } from '#db/queries/news/activity-items.ts'
+import { activityItems, playersOfLeagues } from '#db/queries/news/activity-items.ts'
 import {
   allWait,
   countDue,
@@ -20,7 +20,6 @@ import { type Channel, leagueChannel, type MemberChannel } from '#domain/notific
 import { wantedChannels } from '#domain/notifications/planned-news.ts'
 import { sendableAt } from '#domain/notifications/quiet-hours.ts'
 import type { Ctx } from '../context.ts'
-import { activityParts } from '../news/activity-rows.ts'
 import type { Task } from '../tasks/task.ts'
 import type { Outcome, OutgoingNews } from './channel.ts'
 import { channelRegistry } from './channels/registry.ts'
@@ -135,7 +134,7 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
   const events = [...new Set(rows.map(({ event }) => event))]
   const read = await runBatch(db, {
     recipients: recipientParts(db, [...new Set(rows.map(({ recipient }) => recipient))]),
-    activity: activityParts(ctx, listed(events)),
+    activity: activityItems(db, listed(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
     unheard: unheardDeliveries(
       db,

@@ -1,12 +1,12 @@
 import type { Locale } from '#contracts/errors.ts'
 import { type Description, describe } from '#contracts/news/describe.ts'
+import type { ActivityItemRow } from '#db/queries/news/activity-items.ts'
 import type { takeDueDeliveries } from '#db/queries/news/deliveries.ts'
 import type { ActivityItem } from '#domain/news/activity-item.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
 import { asActivityItems } from '../news/activity-lines.ts'
-import type { ActivityItemRows } from '../news/activity-rows.ts'
 import { viewDeath } from '../news/view-death.ts'
 import type { ShownUser } from '../profile/present.ts'
 import { usersById } from '../views/standings.ts'
@@ -15,7 +15,7 @@ import type { OutgoingNews } from './channel.ts'
 type Row = Awaited<ReturnType<typeof takeDueDeliveries>>[number]
 
 interface Read {
-  activity: ActivityItemRows
+  activity: readonly ActivityItemRow[]
   players: readonly ShownUser[]
 }
 
@@ -34,7 +34,7 @@ export const outgoingNews = (
     if (kept) return kept
     const all = asActivityItems(activity, usersById(players, locale), locale)
     const made = new Map(
-      activity.entries.flatMap(({ id }, place) => {
+      activity.flatMap(({ id }, place) => {
         const item = all[place]
         return item ? [[id, item] as const] : []
       }),
@@ -42,7 +42,7 @@ export const outgoingNews = (
     itemIn.set(locale, made)
     return made
   }
-  const entries = new Map(activity.entries.map((entry) => [entry.id, entry]))
+  const entries = new Map(activity.map((entry) => [entry.id, entry]))
   return (row) => {
     const entry = entries.get(row.event)
     // A comment that was removed, or deleted with its author's account, is not sent.

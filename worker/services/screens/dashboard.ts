@@ -29,7 +29,7 @@ const partsOf = prepareParts((db, { userId, now, days }: Names<Asked>) => ({
   leagues: dashboardLeagues(db, userId),
   rules: rulesOfLeaguesOf(db, leagueIdsOf(userId), dayGiven(now)),
   stale: staleParts({ db, now }, currentSeasonIdsOf(userId)),
-  news: newsByLeagueParts({ db }, userId),
+  news: newsByLeagueParts(db, userId),
   picks: ownEntries(db, userId, currentSeasonIdsOf(userId), now),
   users: fellowPlayers(db, userId),
   today: todayInBriefParts({ db, now }, { userId, days }),

@@ -6,6 +6,8 @@ import { prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import { usersAndMembers } from '#db/queries/leagues/members.ts'
 import { competitionLines } from '#db/queries/leagues/overview.ts'
 import {
+  type ActivityItemRow,
+  activityItems,
   announcedInLeague,
   entriesOfBoth,
   mostAnnounced,
@@ -33,7 +35,6 @@ import { stateOf } from '../drafts/state.ts'
 import { currentTable } from '../leaderboards/current.ts'
 import { viewMember } from '../members/member.ts'
 import { viewActivity } from '../news/activity-lines.ts'
-import { type ActivityItemRows, activityParts, type EntryRow } from '../news/activity-rows.ts'
 import type { VersionOf } from '../page-version.ts'
 import { boundRules, viewLeague } from '../views/leagues.ts'
 import { usersById } from '../views/standings.ts'
@@ -134,8 +135,8 @@ const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Nam
     versions: rulesFrom(db, leagueId, dayGiven(now)),
     users: usersAndMembers(db, leagueId),
     competitions: competitionLines(db, leagueId),
-    activity: activityParts(
-      { db },
+    activity: activityItems(
+      db,
       entriesOfBoth(
         pageOfLeague(leagueId, viewer, { limit: mostEntries }),
         announcedInLeague(leagueId, viewer, since.announcedFrom),
@@ -148,12 +149,12 @@ const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Nam
 })
 
 /** Splits the rows into the latest items and the deaths announced since an instant. */
-const splitAt = (announcedFrom: Instant, rows: ActivityItemRows) => {
-  const isAnnounced = ({ kind, newsKind, at }: EntryRow): boolean =>
+const splitAt = (announcedFrom: Instant, rows: readonly ActivityItemRow[]) => {
+  const isAnnounced = ({ kind, newsKind, at }: ActivityItemRow): boolean =>
     newsKind !== null && at >= announcedFrom && activityDefinition(kind).announces !== undefined
   return {
-    latest: { ...rows, entries: rows.entries.slice(0, mostEntries) },
-    announced: { ...rows, entries: rows.entries.filter(isAnnounced).slice(0, mostAnnounced) },
+    latest: rows.slice(0, mostEntries),
+    announced: rows.filter(isAnnounced).slice(0, mostAnnounced),
   }
 }
 
@@ -181,9 +182,9 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const ofDay = { ...scope, versions, competitions, userOf, userId: user.userId, announced }
   const today = viewToday(ctx, ofDay, rows.today, board)
   const yesterday = startOf(addDays(day, -1))
-  const isHeadline = (row: EntryRow): boolean =>
+  const isHeadline = (row: ActivityItemRow): boolean =>
     row.at >= yesterday && activityDefinition(row.kind).headline?.(row) === true
-  const headlineIds = new Set(latest.entries.filter(isHeadline).map(({ id }) => id))
+  const headlineIds = new Set(latest.filter(isHeadline).map(({ id }) => id))
   const lines = viewActivity(ctx, user.userId, latest, userOf, {
     isWanted: (row, nth) => nth < mostLines || headlineIds.has(row.id),
   })

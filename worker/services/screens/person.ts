@@ -2,7 +2,7 @@ import type { PersonInput, PersonLeague, PersonPage, RulingView } from '#contrac
 import type { Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { type Names, prepareParts } from '#db/prepared.ts'
-import { deathsAnnouncedOf } from '#db/queries/news/activity-items.ts'
+import { activityItems, deathsAnnouncedOf } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
 import { fellowPlayers } from '#db/queries/news/inbox.ts'
 import { personPageParts } from '#db/queries/people/person-page.ts'
@@ -21,7 +21,6 @@ import { languagesFor } from '#locales/languages.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewActivity } from '../news/activity-lines.ts'
-import { activityParts } from '../news/activity-rows.ts'
 import { viewBelievedDeath } from '../news/view-death.ts'
 import type { VersionOf } from '../page-version.ts'
 import { awaitsBiography, learnBiographyLater, queryableLanguages } from '../people/biography.ts'
@@ -74,7 +73,7 @@ const pageWidth = 330
 const announcedParts = (db: Db, { wikidataId, userId, now }: Names<Asked>) => {
   const ids = deathsAnnouncedOf(presentId(wikidataId), { userId, now })
   return {
-    items: activityParts({ db }, ids),
+    items: activityItems(db, ids),
     discussions: discussionsOf(db, ids, userId),
     players: fellowPlayers(db, userId),
   }
@@ -87,7 +86,7 @@ const viewAnnouncements = (
   { items, discussions, players }: Read['announced'],
 ): ReadonlyMap<string, PersonLeague['announcement']> => {
   const userOf = usersById(players, ctx.locale)
-  const leagueOf = new Map(items.entries.map(({ id, league }) => [id, league.id]))
+  const leagueOf = new Map(items.map(({ id, league }) => [id, league.id]))
   return new Map(
     viewActivity(ctx, userId, items, userOf, { discussions: viewDiscussions(discussions, userOf) })
       .toReversed()

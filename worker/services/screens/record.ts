@@ -5,7 +5,7 @@ import type { Name, Names } from '#db/prepared.ts'
 import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { type LeagueIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import { type AuditRead, auditPage } from '#db/queries/news/activity.ts'
-import { pageOfLeague } from '#db/queries/news/activity-items.ts'
+import { activityItems, pageOfLeague } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
 import { latestActivityVersion, olderActivityVersion } from '#db/queries/versions/league-versions.ts'
 import { addMs } from '#domain/calendar-day.ts'
@@ -13,7 +13,6 @@ import { mourningMs } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { viewActivity } from '../news/activity-lines.ts'
-import { activityParts } from '../news/activity-rows.ts'
 import type { VersionOf } from '../page-version.ts'
 import { presentUserOrNull } from '../profile/present.ts'
 import { viewDiscussions } from '../views/comments.ts'
@@ -54,7 +53,7 @@ const activityPartsOf = (
 ) => {
   const ids = pageOfLeague(leagueId, { userId, now }, before ? { before, limit } : { limit })
   return {
-    activity: activityParts({ db }, ids),
+    activity: activityItems(db, ids),
     discussions: discussionsOf(db, ids, userId),
     users: everMembersOf(db, leagueId),
   }

@@ -6,7 +6,7 @@ import { latestCalibration } from '#db/queries/competitions/outlook.ts'
 import { currentSeasonIdOf, type LeagueIdOf, type MemberScope } from '#db/queries/leagues/member-scope.ts'
 import { type competitionLines, roundsUnderWay } from '#db/queries/leagues/overview.ts'
 import { type ListedRow, listedInSeason, type PortraitRow } from '#db/queries/leagues/today.ts'
-import { announcedInLeague, hasAnnounced } from '#db/queries/news/activity-items.ts'
+import { type ActivityItemRow, announcedInLeague, hasAnnounced } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
 import { type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -26,7 +26,6 @@ import { quietOf } from '#domain/today/quiet.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { type CurrentTable, tableAndPicks } from '../leaderboards/current.ts'
 import { viewActivity } from '../news/activity-lines.ts'
-import type { ActivityItemRows } from '../news/activity-rows.ts'
 import { viewDiscussions } from '../views/comments.ts'
 import { boundRules, type RulesVersions } from '../views/leagues.ts'
 import { wikipediaUrl } from '../views/links.ts'
@@ -72,7 +71,7 @@ interface Scope extends Pick<MemberScope, 'season' | 'membership'> {
   userOf: (userId: string) => PublicProfile
   userId: string
   /** Recently announced deaths. */
-  announced: ActivityItemRows
+  announced: readonly ActivityItemRow[]
 }
 
 const isAlive = ({ person, diedOn }: ListedRow): boolean => isLiving(person) && diedOn === null

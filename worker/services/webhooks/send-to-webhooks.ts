@@ -1,6 +1,6 @@
 import { runBatch } from '#db/batch.ts'
 import { listed } from '#db/fields.ts'
-import { playersOfLeagues } from '#db/queries/news/activity-items.ts'
+import { activityItems, playersOfLeagues } from '#db/queries/news/activity-items.ts'
 import { deliveryTries } from '#db/queries/news/deliveries.ts'
 import { type DueWebhook, dueWebhooks, passOver, takeTurn } from '#db/queries/news/webhook-turns.ts'
 import { earlierPosts, webhooksToCall } from '#db/queries/news/webhooks.ts'
@@ -9,7 +9,6 @@ import { inFairOrder } from '#domain/fair-order.ts'
 import { isDatabaseOutage } from '../causes.ts'
 import type { Ctx } from '../context.ts'
 import { errorForLog } from '../error-for-log.ts'
-import { activityParts } from '../news/activity-rows.ts'
 import { outgoingNews } from '../notifications/outgoing.ts'
 import type { Task } from '../tasks/task.ts'
 import { createHostLimits, type HostLimits, type HostOfLeague } from './host-limits.ts'
@@ -66,7 +65,7 @@ const turnOf = async ({ ctx, now, summary }: Run, id: string, deadlineMs: number
       db,
       rows.filter(({ kind }) => takesBack(kind)).map((row) => row.id),
     ),
-    activity: activityParts(ctx, listed(rows.map(({ event }) => event))),
+    activity: activityItems(db, listed(rows.map(({ event }) => event))),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
   })
   const webhook = read.webhooks[0]

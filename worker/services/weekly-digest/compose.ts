@@ -2,6 +2,7 @@ import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { Locale } from '#contracts/errors.ts'
 import { addressesOf } from '#contracts/fields/addresses.ts'
 import type { Result } from '#db/batch.ts'
+import type { ActivityItemRow } from '#db/queries/news/activity-items.ts'
 import type { DueDigest, digestParts } from '#db/queries/news/digests.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -15,7 +16,6 @@ import { byLanguage } from '#locales/languages.ts'
 import type { DigestLeague } from '#worker/mail/templates/weekly-digest.ts'
 import type { Ctx } from '../context.ts'
 import { asActivityItems, linesOf } from '../news/activity-lines.ts'
-import type { ActivityItemRows, EntryRow } from '../news/activity-rows.ts'
 import { usersById } from '../views/standings.ts'
 
 const mostLines = 8
@@ -23,11 +23,11 @@ const mostDates = 4
 
 export interface DigestRows {
   parts: Result<ReturnType<typeof digestParts>>
-  activity: ActivityItemRows
+  activity: readonly ActivityItemRow[]
 }
 
 /** True for items for all members, and for items for this user alone. */
-const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boolean => {
+const concerns = ({ kind, actor, data, onlyFor }: ActivityItemRow, userId: string): boolean => {
   if (onlyFor !== null && onlyFor !== userId) return false
   const to = activityDefinition(kind).news?.to
   if (to === 'player') return actor?.userId === userId
@@ -37,7 +37,7 @@ const concerns = ({ kind, actor, data, onlyFor }: EntryRow, userId: string): boo
 
 /** The activity of a league for one user, with one line per run. */
 const happenedIn = (
-  news: readonly { row: EntryRow; item: ActivityItem }[],
+  news: readonly { row: ActivityItemRow; item: ActivityItem }[],
   { userId, locale }: Pick<DueDigest, 'userId' | 'locale'>,
   now: string,
 ): string[] => {
@@ -72,7 +72,7 @@ const inLanguage = ({ activity, parts }: DigestRows, locale: Locale, onName: (us
     return users(userId)
   }
   const items = asActivityItems(activity, userOf, locale)
-  const news = activity.entries.flatMap((row, place) => {
+  const news = activity.flatMap((row, place) => {
     const item = items[place]
     return item ? [{ row, item }] : []
   })

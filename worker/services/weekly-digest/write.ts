@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
+import { activityItems } from '#db/queries/news/activity-items.ts'
 import {
   type DueDigest,
   digestNews,
@@ -15,7 +16,6 @@ import { nextDigestAt } from '#domain/notifications/digest-time.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
 import { digestMail } from '#worker/mail/templates/weekly-digest.ts'
 import type { Ctx } from '../context.ts'
-import { activityParts } from '../news/activity-rows.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-token.ts'
 import { type ComposedDigest, composeDigests } from './compose.ts'
 
@@ -76,7 +76,7 @@ const writeChunk = async (ctx: Ctx): Promise<{ due: number; written: number }> =
   const readers = due.filter(isWanted).map(({ userId }) => userId)
   const rows = await runBatch(db, {
     parts: digestParts(db, readers, dayOf(now)),
-    activity: activityParts(ctx, digestNews(readers, addMs(now, -digestDays * dayMs), mostNews)),
+    activity: activityItems(db, digestNews(readers, addMs(now, -digestDays * dayMs), mostNews)),
   })
   const leaguesOf = composeDigests(ctx, rows)
   const writes = due.map((digest) => writesOf(ctx, digest, isWanted(digest) ? leaguesOf(digest) : noDigest))

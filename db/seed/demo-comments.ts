@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addMs, type CalendarDay, type Instant } from '#domain/calendar-day.ts'
+import { addMs, type CalendarDay, type Instant, minuteMs } from '#domain/calendar-day.ts'
 import type { CommentThread, ReactionSign } from '#domain/news/comments.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { type Parts, runBatch } from '../batch.ts'
@@ -81,8 +81,6 @@ const said: readonly Said[] = [
     ],
   },
 ]
-
-const minuteMs = 60_000
 
 /** True for the activity item `a` that the comments are about. */
 const isMeant = (about: Said['about'], users: ReadonlyMap<string, string>) =>

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayMs } from '#domain/calendar-day.ts'
 import { fetchAway, lastAway } from '../lib/data/away/send.ts'
 import { type Store, storeOf } from '../lib/data/away/store.ts'
 import { restoreBackup } from '../lib/data/restore.ts'
@@ -9,8 +10,6 @@ import { typed } from '../lib/packed.ts'
 import type { Check, Finding, Patient } from './finding.ts'
 
 /** Off-site backups: whether they arrive, and, once a week, whether the last one can be restored. */
-
-const dayMs = 24 * 3_600_000
 
 const triedFile = (dataDir: string): string => join(dataDir, 'away-tried.json')
 

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayMs } from '#domain/calendar-day.ts'
 import { lastBackup } from '../lib/data/nightly.ts'
 import { tryBackup } from '../lib/data/restore.ts'
 import { databaseFile } from '../lib/data/sqlite-file.ts'
@@ -7,7 +8,6 @@ import { Failure } from '../lib/failure.ts'
 import { typed } from '../lib/packed.ts'
 import type { Check, Finding } from './finding.ts'
 
-const dayMs = 24 * 3_600_000
 const makeOne = `${typed('backup', 'FILE')} makes one now.`
 
 /** Verifies that the last backup can be restored: unpacks it beside the data and compares it with its manifest. */

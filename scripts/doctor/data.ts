@@ -9,6 +9,7 @@ import {
   picksOfLeaderboards,
 } from '#db/queries/competitions/leaderboard-inputs.ts'
 import { mailTries } from '#db/queries/news/outbox.ts'
+import { hourMs } from '#domain/calendar-day.ts'
 import { computeLeaderboards } from '#worker/services/leaderboards/compute.ts'
 import { filesUnder, objectsFolder } from '../lib/data/backup.ts'
 import { openToRead } from '../lib/data/sqlite-file.ts'
@@ -183,8 +184,6 @@ export const checkOrphans: Check = ({ file }) => {
     }
   })
 }
-
-const hourMs = 3_600_000
 
 /** Work that the scheduled job should have done by now. */
 export const checkJobs: Check = ({ file, now, isRunning }) => {

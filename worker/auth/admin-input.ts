@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMs } from '../domain/calendar-day.ts'
+import { addMs, dayMs } from '../domain/calendar-day.ts'
 import { invalid } from './errors.ts'
 import { fields } from './input.ts'
 
@@ -28,7 +28,7 @@ const units = new Map([
 ])
 
 /** The longest ban in ms: a hundred years. */
-const longest = 100 * 365 * 86_400_000
+const longest = 100 * 365 * dayMs
 
 /** The end of a ban of `24h`, `1h30m` or `none` (no ban). @throws AuthError validation_failed */
 export const bannedUntil = (duration: string, now: string): string | null => {

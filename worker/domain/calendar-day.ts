@@ -13,7 +13,10 @@ export type DatePrecision = (typeof datePrecisions)[number]
  */
 export const choosableDays = { first: '1900-01-01', last: '2100-12-31' } as const
 
-const dayMs = 86_400_000
+export const minuteMs = 60_000
+export const hourMs = 3_600_000
+export const dayMs = 86_400_000
+
 /** The range of times with four-digit years, in ms */
 const [earliest, latest] = [Date.parse('0000-01-01T00:00:00.000Z'), Date.parse('9999-12-31T00:00:00.000Z')]
 

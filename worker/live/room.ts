@@ -1,4 +1,5 @@
 import type * as Runtime from '@cloudflare/workers-types'
+import { minuteMs } from '#domain/calendar-day.ts'
 import { type LiveMessage, ping, pong } from '../contracts/live-messages.ts'
 import { connectionSeconds, standing } from '../domain/leagues/quotas.ts'
 import { type RoomCommand, roomCommand, roomHeaders } from './room-command.ts'
@@ -18,7 +19,6 @@ const hintMs = 1_000
  */
 const quickHints = 10
 const manyHintsMs = 5_000
-const minuteMs = 60_000
 /** Arrivals are announced soon, departures later, so that a reload or a short loss of connection is not shown. */
 const comingMs = 200
 const goingMs = 4_000

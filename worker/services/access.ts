@@ -12,7 +12,7 @@ import {
   type RequestedLeague,
 } from '#db/queries/leagues/member-scope.ts'
 import type { Viewer } from '#db/queries/picks/sealed.ts'
-import { addMs } from '../domain/calendar-day.ts'
+import { addMs, hourMs } from '../domain/calendar-day.ts'
 import { isAdmin } from '../domain/leagues/roles.ts'
 import { type CallScope, covers, tokenQuota } from '../domain/personal-tokens.ts'
 import type { ShownToken, User } from './actor.ts'
@@ -61,8 +61,6 @@ const watch = ({ watched }: Ctx, user: User) =>
 const noteVersion = ({ watched }: Ctx, rows: { version: string | null }[] | undefined): void => {
   if (watched && rows) watched.version = rows[0]?.version ?? null
 }
-
-const hourMs = 3_600_000
 
 /** The same for a personal token. Its use is counted once per request, however many reads that makes. */
 const readBehindToken = async <const P extends Parts>(

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../domain/calendar-day.ts'
+import { dayMs, isCalendarDay } from '../domain/calendar-day.ts'
 import type { DatedFact } from '../domain/people/facts.ts'
 
 export interface TimeValue {
@@ -21,7 +21,7 @@ const fromJulian = (year: number, month: number, day: number): string => {
   const julianDay =
     day + Math.floor((153 * (month + 12 * shift - 3) + 2) / 5) + 365 * y + Math.floor(y / 4) - 32083
   const unixEpoch = 2440588
-  return new Date((julianDay - unixEpoch) * 86_400_000).toISOString().slice(0, 10)
+  return new Date((julianDay - unixEpoch) * dayMs).toISOString().slice(0, 10)
 }
 
 /**

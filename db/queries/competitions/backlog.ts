@@ -9,12 +9,10 @@ import {
   newsToSend,
   propagations,
 } from '#db/schema/index.ts'
-import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import { leagueChannel } from '#domain/notifications/channels.ts'
 import { latestRuns } from '../jobs/jobs.ts'
 import { mailTries } from '../news/outbox.ts'
-
-const dayMs = 86_400_000
 
 /**
  * The amount of pending work at a given time of the wall clock. Each count uses an index that only holds pending rows.

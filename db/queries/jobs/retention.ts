@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Parts, Statement } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import * as schema from '#db/schema/index.ts'
-import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { addMs, dayMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { dropDailyOutlooks } from '../competitions/outlook.ts'
 import { deleteRemoved } from '../news/comments.ts'
 import { foldActivity } from '../news/fold-activity.ts'
@@ -37,7 +37,6 @@ export interface Passing {
   chunk: (db: Db, at: Clocks, limit: number) => Chunk
 }
 
-const dayMs = 86_400_000
 const ago = (at: Instant, days: number): Instant => addMs(at, -days * dayMs)
 
 /** How a column stores a time: integers as milliseconds or seconds, text as an instant. */

@@ -4,7 +4,7 @@ import { flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { people, profiles, votes } from '#db/schema/index.ts'
-import { addMs, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { addMs, type CalendarDay, dayMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { shownUser } from '../accounts/profiles.ts'
@@ -149,5 +149,5 @@ export const recordVotedOut = (
     where k.person_id = ${personId} and k.league_id = ${leagueId} and k.season_id = ${seasonId}
       and k.removed_at is null and k.voided_at is null and ${isAudited(auditId)}
       and ${isVotedOut(seasonId, personId, dayOf(at))}
-      and not exists (select 1 from activity a where a.league_id = ${leagueId} and a.at > ${addMs(at, -86_400_000)}
+      and not exists (select 1 from activity a where a.league_id = ${leagueId} and a.at > ${addMs(at, -dayMs)}
         and a.kind in ${listOfKinds(['person_voted_out'])} and a.actor_id = k.user_id and a.person_id = k.person_id)`)

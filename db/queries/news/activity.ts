@@ -5,7 +5,7 @@ import { all } from '#db/conditions.ts'
 import { columnsOf, listed } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { activity, auditLog, comments, profiles, reactions } from '#db/schema/index.ts'
-import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import { activityDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { shownUserOf } from '../accounts/profiles.ts'
 
@@ -28,7 +28,7 @@ export const audit = (db: Db, row: AuditRow, condition: SQL) =>
 export const isAudited = (auditId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${auditLog} a where a.id = ${auditId})`
 
-const dayBefore = (at: Instant): Instant => addMs(at, -86_400_000)
+const dayBefore = (at: Instant): Instant => addMs(at, -dayMs)
 
 const isWithinDailyLimit = ({ leagueId, kind, actorId, at }: ActivityRow): SQL => {
   const limit = activityDefinition(kind).daily

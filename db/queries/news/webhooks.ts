@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { columnsOf, listed } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { activity, auditLog, deliveries, memberships, people, profiles, webhooks } from '#db/schema/index.ts'
-import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import { type ActivityKind, newsKindOf } from '#domain/news/news-registry.ts'
 import type { WebhookPause } from '#domain/news/webhooks.ts'
 import { leagueChannel } from '#domain/notifications/channels.ts'
@@ -80,7 +80,7 @@ export const pauseWebhooksOf = (
 ) => {
   const orphaned = sql`from ${webhooks} w where w.created_by = ${userId} and w.paused_because is not 'admin_gone'
     and not ${hasAdmin}`
-  const dayBefore = addMs(at, -86_400_000)
+  const dayBefore = addMs(at, -dayMs)
   const kind: ActivityKind = 'webhook_paused'
   return {
     audited: db.run(sql`

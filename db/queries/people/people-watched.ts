@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { listed } from '#db/fields.ts'
-import { addMs, type CalendarDay, type DatePrecision, type Instant } from '#domain/calendar-day.ts'
+import { addMs, type CalendarDay, type DatePrecision, dayMs, type Instant } from '#domain/calendar-day.ts'
 import type { LifeStatus } from '#domain/life-status/statuses.ts'
 import { holdsLease, type Lease } from '../jobs/jobs.ts'
 
@@ -79,7 +79,7 @@ const unsettled = (which: SQL, limit: number): SQL =>
   sql`select person from (select rowid as person from people where ${which} and merged_into is null limit ${limit})`
 
 /** How long after a merge it is undone if the old item is a separate item again. */
-const mergeUndoneMs = 365 * 86_400_000
+const mergeUndoneMs = 365 * dayMs
 
 /** Merged items that are still polled, because Wikidata may undo a merge. */
 const undoable = (now: Instant, which: SQL, limit: number): SQL => sql`

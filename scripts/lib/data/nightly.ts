@@ -1,14 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayMs, hourMs } from '#domain/calendar-day.ts'
 
 /** Automatic backups of a self-hosted server: one a day, the last seven are kept. */
 
 const keptDays = 7
-const dayMs = 24 * 60 * 60_000
 const pattern = /^deathlist-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/
 const halfPattern = /^deathlist-[\dTZ-]+\.tar\.gz\.\d+-[0-9a-f]{8}(\.tar\.gz|\.age)?$/
-
-const hourMs = 60 * 60_000
 
 /** True for a time that a clock which is set back a little, as time servers do, can't explain. */
 export const isOfFuture = (at: number, now: Date): boolean => at > now.getTime() + hourMs

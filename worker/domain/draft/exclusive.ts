@@ -1,4 +1,4 @@
-import { addMs, type Instant } from '../calendar-day.ts'
+import { addMs, dayMs, type Instant } from '../calendar-day.ts'
 
 /** The facts of an exclusive league that decide whether lists can be edited by hand */
 export interface ExclusiveState {
@@ -13,7 +13,7 @@ export const byHandRefusals = ['draft_first', 'draft_running', 'waiver_open'] as
 export type ByHandRefusal = (typeof byHandRefusals)[number]
 
 /** How long claims last after a death; the trigger that opens them (waivers.sql) has the same time. */
-export const claimsMs = 86_400_000
+export const claimsMs = dayMs
 
 /**
  * True for 24 hours after a death was confirmed, unless a draft ended since: deaths during a draft start no claims. Its

@@ -1,4 +1,4 @@
-import { addMs, type Instant } from '../calendar-day.ts'
+import { addMs, dayMs, type Instant } from '../calendar-day.ts'
 
 export interface FeedEntry {
   id: string
@@ -29,7 +29,7 @@ export const feedPageSize = 500
  */
 const overlapMs = 180_000
 /** Wikidata keeps the feed for some weeks. A request for older entries returns nothing, without an error. */
-const trustedMs = 7 * 86_400_000
+const trustedMs = 7 * dayMs
 /** If this long passes without an entry where this many were expected, the feed has a gap. */
 const gap = { ms: 600_000, entries: 1_000 }
 const paces = { least: 0.001, most: 1_000 }

@@ -1,9 +1,9 @@
-import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { addMs, type CalendarDay, dayMs, dayOf, type Instant } from '../calendar-day.ts'
 import type { DatedFact } from '../people/facts.ts'
 import type { LifeStatus } from './statuses.ts'
 
 /** A league may rule on an unconfirmed report after this time, with or without references */
-export const rulingWaitMs = 14 * 86_400_000
+export const rulingWaitMs = 14 * dayMs
 /** How long members may object before the ruling takes effect */
 export const objectionMs = 48 * 3_600_000
 

@@ -1,4 +1,4 @@
-import { addMs, type CalendarDay, type DatePrecision, type Instant } from '../calendar-day.ts'
+import { addMs, type CalendarDay, type DatePrecision, dayMs, type Instant } from '../calendar-day.ts'
 import type { DatedFact } from '../people/facts.ts'
 
 /**
@@ -37,13 +37,13 @@ export type StatusEventKind = (typeof statusEventKinds)[number]
 export const takenBackBy: StatusEventKind = 'retracted'
 
 /** How long a fact must remain unchanged before scores or eligibility depend on it */
-const standingMs = 86_400_000
+const standingMs = dayMs
 
 /** The time from which a fact first seen at `since` may count */
 export const stoodAt = (since: Instant): Instant => addMs(since, standingMs)
 
 /** Edits can delay a death's waiting period for at most a week; from then on an hour without edits is enough. */
-const heldUpMs = 7 * 86_400_000
+const heldUpMs = 7 * dayMs
 const standingLateMs = 3_600_000
 
 /**

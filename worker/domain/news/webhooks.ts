@@ -1,3 +1,4 @@
+import { minuteMs } from '../calendar-day.ts'
 import { standing } from '../leagues/quotas.ts'
 import { validateHost } from '../public-address.ts'
 
@@ -54,7 +55,6 @@ export type WebhookLane = (typeof webhookLanes)[keyof typeof webhookLanes]
 /** A webhook is slow if its responses take longer than this, in ms. It is served after the quick ones. */
 export const isSlowMs = 2_000
 
-const minuteMs = 60_000
 const longestPauseMinutes = 1_440
 
 /** The delay in ms after this number of consecutive failures: 1, 4, 16, 64 minutes and so on, at most a day */

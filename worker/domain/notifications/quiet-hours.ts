@@ -1,7 +1,6 @@
-import type { Instant } from '../calendar-day.ts'
+import { type Instant, minuteMs } from '../calendar-day.ts'
 import { minutesOf, nextAt, wallTimeAt } from './time-zone.ts'
 
-const minuteMs = 60_000
 const dayMinutes = 1_440
 
 /** `HH:MM` each; from 22:00 to 08:00 includes midnight. The end is exclusive. */

@@ -1,7 +1,4 @@
-import { addDays, type CalendarDay, type Instant } from '../calendar-day.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
+import { addDays, type CalendarDay, dayMs, type Instant, minuteMs } from '../calendar-day.ts'
 
 /** Local wall-clock time: the local day, and the minutes since its midnight by the clock */
 export interface WallTime {

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import type { Locale } from '#contracts/errors.ts'
 import { leagueNameMax } from '#contracts/league.ts'
 import { formatsIn, wordsIn } from '#contracts/words.ts'
-import { startOf } from '#domain/calendar-day.ts'
+import { dayMs, startOf } from '#domain/calendar-day.ts'
 import { displayNameLength } from '#domain/leagues/display-name.ts'
 import type { Deadline } from '#domain/seasons/deadlines.ts'
 import { colour, mailPage, sans, serif, small } from './page.ts'
@@ -40,7 +40,6 @@ export interface Digest {
 
 const lineMax = 400
 const someMonday = Date.UTC(2024, 0, 1)
-const dayMs = 86_400_000
 const weekdayName = (locale: Locale, weekday: number): string =>
   formatsIn(locale).weekday(someMonday + (weekday - 1) * dayMs)
 

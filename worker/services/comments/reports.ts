@@ -15,7 +15,7 @@ import {
   reportExists,
 } from '#db/queries/news/comment-reports.ts'
 import { allowsComments, commentOf, isCommentPresent, isEditedAt } from '#db/queries/news/comments.ts'
-import { addMs } from '#domain/calendar-day.ts'
+import { addMs, dayMs } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { reportsRecordedADay } from '#domain/news/kinds/comment.ts'
 import { readAsAdmin, readAsMember } from '../access.ts'
@@ -26,8 +26,6 @@ import { retryOnConflict } from '../retry-on-conflict.ts'
 import { countDiscussion, requireWithinLimit } from './discussion-limit.ts'
 
 type Input = z.output<typeof commentInput>
-
-const dayMs = 86_400_000
 
 /**
  * Reports another member's comment to the admins, who see it in their inboxes and on the admin page. A repeated call

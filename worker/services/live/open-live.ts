@@ -1,14 +1,13 @@
 import type { LiveTicket } from '#contracts/live.ts'
 import { runBatch } from '#db/batch.ts'
 import { isMemberOf, keepLive, liveUntil } from '#db/queries/leagues/live.ts'
-import { addMs } from '#domain/calendar-day.ts'
+import { addMs, hourMs } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { closeConnections } from './hint.ts'
 
-const hourMs = 3_600_000
 /**
  * How long after a ticket was issued jobs send hints to a league, in ms; the longest connection ends within half of it.
  */

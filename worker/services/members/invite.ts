@@ -13,7 +13,7 @@ import { opensWith } from '#db/queries/leagues/leagues.ts'
 import { isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
 import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
-import { addMs } from '#domain/calendar-day.ts'
+import { addMs, dayMs } from '#domain/calendar-day.ts'
 import { type InvitationsSent, invitationRefusal, invitationsADay } from '#domain/leagues/invitations.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'
 import { leagueInviteMail } from '#worker/mail/templates/render.ts'
@@ -23,8 +23,6 @@ import { AppError } from '../errors.ts'
 import { deliverSoon } from '../mail/deliver-mails.ts'
 import { shownName } from '../profile/present.ts'
 import { refuse } from '../refuse.ts'
-
-const dayMs = 86_400_000
 
 /** An address as the audit log shows it to all members: enough to recognize it, too little to write to it. */
 const masked = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1…$2')

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { nextNews, storeDeliveries } from '#db/queries/news/news-to-send.ts'
 import { addMs } from '#domain/calendar-day.ts'
+import { textOrNull } from '#domain/news/activity-item.ts'
 import { newsDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
 import { planDeliveries, tagsOf } from '#domain/notifications/planned-news.ts'
@@ -21,8 +22,6 @@ export interface FanOutSummary {
   /** True if news is left for the next run. */
   more: boolean
 }
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
  * Creates deliveries for pending news, chunk by chunk, oldest first, until none is left or time runs out. One batch

@@ -16,7 +16,7 @@ import { revokeSessionsOf } from '#db/queries/auth/sessions.ts'
 import { deleteLeague } from '#db/queries/leagues/leagues.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
 import { suspendOutgoing } from '#db/queries/suspend.ts'
-import { addMs } from '#domain/calendar-day.ts'
+import { addMs, dayMs } from '#domain/calendar-day.ts'
 import { isOperator, type OperatorAction } from '#domain/operators.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import { banMail } from '#worker/mail/templates/ban.ts'
@@ -27,7 +27,7 @@ import { deliverSoon } from '../mail/deliver-mails.ts'
 import { readAsOperator } from '../screens/operator.ts'
 
 /** A hundred years: until an operator lifts the ban. */
-const banMs = 100 * 365 * 86_400_000
+const banMs = 100 * 365 * dayMs
 
 type AccountInput = z.output<typeof operatorAccountInput>
 

@@ -5,14 +5,14 @@ import { deadTasksSince } from '#db/queries/jobs/dead-tasks.ts'
 import { latestRuns } from '#db/queries/jobs/jobs.ts'
 import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
 import { checksOfLeague } from '#db/queries/people/people-health.ts'
-import { addMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { addMs, dayMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { listsAreSealed, type SealedSeason } from '#domain/seasons/sealed-lists.ts'
 import { readAsAdmin } from '../access.ts'
 import type { Asking, Ctx } from '../context.ts'
 import { nameOf } from '../views/people.ts'
 import { refreshJob } from './refresh/refresh.ts'
 
-const failuresShownMs = 7 * 86_400_000
+const failuresShownMs = 7 * dayMs
 
 /** Queries for the health of the refresh, to be added to a page's batch. */
 export const healthParts = (

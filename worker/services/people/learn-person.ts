@@ -1,5 +1,5 @@
 import { type KnownPerson, personToPick } from '#db/queries/picks/picks.ts'
-import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import type { HeldBirth, PersonFacts } from '#domain/people/facts.ts'
 import type { PickablePerson } from '#domain/picks/eligibility.ts'
 import type { Ctx } from '../context.ts'
@@ -10,7 +10,7 @@ import { PeopleSourceUnavailable } from '../people-source.ts'
 const recheckMs = 2_000
 /** A person who is not in the index can't be picked without an answer, so this call may take longer. */
 const firstCheckMs = 6_000
-const freshMs = 86_400_000
+const freshMs = dayMs
 
 type ShownFacts = 'labels' | 'descriptions' | 'image' | 'sex' | 'occupations' | 'countries' | 'sitelinks'
 export interface LearntPerson extends PickablePerson, Pick<PersonFacts, ShownFacts> {

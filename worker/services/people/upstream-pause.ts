@@ -1,10 +1,10 @@
 import { jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
-import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import type { PeopleSourceUnavailable } from '../people-source.ts'
 
 const defaultPauseMs = 60_000
-const longestPauseMs = 86_400_000
+const longestPauseMs = dayMs
 const cursorOf = (site: string): string => `pause:${site}`
 
 /** Query for the end of a site's pause (real time, UTC), to be added to any batch. */

@@ -16,15 +16,13 @@ import {
   personalTokensOf,
 } from '#db/queries/auth/personal-tokens.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
-import { addMs } from '#domain/calendar-day.ts'
+import { addMs, dayMs } from '#domain/calendar-day.ts'
 import { maxPersonalTokens } from '#domain/personal-tokens.ts'
 import { tokenCreatedMail } from '#worker/mail/templates/token-created.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { deliverSoon } from '../mail/deliver-mails.ts'
-
-const dayMs = 86_400_000
 
 /** The user's personal tokens, the newest first. Empty with a foreign issuer. */
 export const listTokens = async (ctx: Ctx): Promise<PersonalToken[]> =>

@@ -7,14 +7,13 @@ import {
   operatorCandidate,
 } from '#db/queries/accounts/operators.ts'
 import { backlog, lastRuns } from '#db/queries/competitions/backlog.ts'
-import { addMs } from '#domain/calendar-day.ts'
+import { addMs, dayMs } from '#domain/calendar-day.ts'
 import { isOperator } from '#domain/operators.ts'
 import { readAsUser } from '../access.ts'
 import type { User } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 
-const dayMs = 86_400_000
 const yearMs = 365 * dayMs
 const daysShown = 30
 const failuresShown = 20

@@ -14,6 +14,7 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import { settlesAt } from '#domain/life-status/decide.ts'
 import { ruleableFrom, rulingRefusal, rulingState, rulingWaitMs } from '#domain/life-status/league-ruling.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
+import { textOrNull } from '#domain/news/activity-item.ts'
 import { countriesOf, fieldsOf } from '#domain/people/facets.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { creditUrl, portraitUrl } from '#domain/people/portrait.ts'
@@ -147,8 +148,6 @@ const viewRedirect = ({ waiting, parting }: PersonRow): PersonPage['redirect'] =
   // Only that statement writes it.
   return parting === null ? null : (JSON.parse(parting) as PersonPage['redirect'])
 }
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A person known only from facts fetched just now: a death in them counts only as reported. */
 const strangerRow = (facts: PersonFacts): PersonRow => ({

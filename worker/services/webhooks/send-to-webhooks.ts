@@ -4,7 +4,7 @@ import { activityItems, playersOfLeagues } from '#db/queries/news/activity-items
 import { deliveryTries } from '#db/queries/news/deliveries.ts'
 import { type DueWebhook, dueWebhooks, passOver, takeTurn } from '#db/queries/news/webhook-turns.ts'
 import { earlierPosts, webhooksToCall } from '#db/queries/news/webhooks.ts'
-import { addMs, type Instant } from '#domain/calendar-day.ts'
+import { addMs, type Instant, minuteMs } from '#domain/calendar-day.ts'
 import { inFairOrder } from '#domain/fair-order.ts'
 import { isDatabaseOutage } from '../causes.ts'
 import type { Ctx } from '../context.ts'
@@ -14,7 +14,6 @@ import type { Task } from '../tasks/task.ts'
 import { createHostLimits, type HostLimits, type HostOfLeague } from './host-limits.ts'
 import { sendTurn, takesBack } from './send.ts'
 
-const minuteMs = 60_000
 const defaultWallMs = 60_000
 /** A Worker has six open connections; one is for the database. */
 const atOnce = 5

@@ -10,7 +10,7 @@ import {
   isDigestDue,
 } from '#db/queries/news/digests.ts'
 import { enqueueMail, ifMailIsThere } from '#db/queries/news/outbox.ts'
-import { addMs, dayOf } from '#domain/calendar-day.ts'
+import { addMs, dayMs, dayOf } from '#domain/calendar-day.ts'
 import { digestDays } from '#domain/news/weekly-digest.ts'
 import { nextDigestAt } from '#domain/notifications/digest-time.ts'
 import { wantedOf } from '#domain/notifications/settings.ts'
@@ -24,7 +24,6 @@ const atOnce = 50
 /** Most items read per league. */
 const mostNews = 60
 const defaultWallMs = 20_000
-const dayMs = 86_400_000
 
 export interface DigestSummary {
   written: number

@@ -1,3 +1,5 @@
+import { dayMs } from '#domain/calendar-day.ts'
+
 /** Retention of off-site backups: the last one of each of 7 days, 4 weeks and 12 months that have a backup. */
 
 const pattern = /^deathlist-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/
@@ -9,7 +11,6 @@ export const madeAt = (name: string): number | null => {
   return Number.isNaN(at) ? null : at
 }
 
-const dayMs = 24 * 3_600_000
 /** 1970-01-01 was a Thursday; weeks begin on Mondays. */
 const weekOf = (at: number): number => Math.floor((at / dayMs + 3) / 7)
 const dayOf = (at: number): number => Math.floor(at / dayMs)

@@ -1,4 +1,4 @@
-import { addMs } from '#domain/calendar-day.ts'
+import { addMs, hourMs } from '#domain/calendar-day.ts'
 import { type ActivityItem, dayIn } from '../activity-item.ts'
 import { personScreen, tagOfDeath, takenBackWith } from '../death-news.ts'
 import {
@@ -10,8 +10,6 @@ import {
 } from '../definition.ts'
 
 export const ruling = { channels: [], webhooks: true, tag: tagOfDeath } as const satisfies NewsDefinition
-
-const hourMs = 3_600_000
 
 /** The current state of a ruling, or when it takes effect. */
 const rulingState = (item: ActivityItem, speech: Speech): Sentence | null => {

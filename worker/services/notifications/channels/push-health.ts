@@ -1,6 +1,6 @@
 import { runBatch } from '#db/batch.ts'
 import { noteWorking, pausePushServices, restingServices } from '#db/queries/news/push-services.ts'
-import { addMs } from '#domain/calendar-day.ts'
+import { addMs, minuteMs } from '#domain/calendar-day.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { PushAnswer } from '#worker/services/push-service.ts'
 
@@ -8,7 +8,6 @@ import type { PushAnswer } from '#worker/services/push-service.ts'
  * For how many users in a row a push service must fail before it counts as down: a single subscription may be broken.
  */
 const failuresUntilRest = 3
-const minuteMs = 60_000
 const longestRestMs = 10 * minuteMs
 /** Longer than a call may take: by then a probe has been answered or aborted. */
 const probeMs = minuteMs

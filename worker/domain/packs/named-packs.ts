@@ -2,15 +2,15 @@ import { defaultSettings, pickRuleKeys } from '../league-settings/values.ts'
 import type { Base, PlusTerm, RarityTerm, ScoringPack, Term, TimesTerm, When } from './pack.ts'
 import { type WholeDocument, wholeDocument } from './pack-document.ts'
 
-const byAge = (of: number): Base => ({ kind: 'age', of, floor: 1, ageAt: 'death' })
-const rarity = (max: number): RarityTerm => ({ id: 'rarity', rarity: { max } })
+const byAge: Base = { kind: 'age', of: 100, floor: 1, ageAt: 'death' }
+const rarity: RarityTerm = { id: 'rarity', rarity: { max: 10 } }
 const plus = (id: string, points: number, when: When, per: PlusTerm['per'] = 'pick'): PlusTerm => ({
   id,
   when,
   per,
   points,
 })
-const multiply = (id: string, times: number, when: When): TimesTerm => ({ id, when, per: 'pick', times })
+const double = (id: string, when: When): TimesTerm => ({ id, when, per: 'pick', times: 2 })
 const pack = (base: Base, ...terms: Term[]): ScoringPack => ({ version: 1, base, terms, rounding: 'half_up' })
 
 const alone: When = { holders: { atMost: 1 } }
@@ -21,14 +21,10 @@ const underFifty = { name: 'Under 50', n: 1, who: { age: { to: 49 } } } as const
 /** The packs to choose from or to start with. Their texts are in locales/{language}/packs.json. */
 export const namedPacks = {
   /** The default of a new league */
-  house: pack(byAge(100), rarity(10)),
-  classic: pack(byAge(100)),
+  house: pack(byAge, rarity),
+  classic: pack(byAge),
   flat: pack({ kind: 'flat', points: 10 }),
-  underdogs: pack(
-    byAge(100),
-    multiply('alone', 2, alone),
-    plus('rare', 10, { holders: { shareAtMost: 25 } }),
-  ),
+  underdogs: pack(byAge, double('alone', alone), plus('rare', 10, { holders: { shareAtMost: 25 } })),
   age_table: pack({
     kind: 'table',
     rows: [
@@ -41,26 +37,26 @@ export const namedPacks = {
     ],
   }),
   last_standing: pack(
-    byAge(100),
+    byAge,
     plus('first_death', 10, { death: 'first' }, 'player'),
     plus('last_death', 20, { death: 'last' }, 'player'),
   ),
   jubilee: pack(
-    byAge(100),
+    byAge,
     plus('birthday', 25, { day: { birthday: true } }),
     plus('friday_13', 13, { day: { weekday: 5, day: 13 } }),
     plus('new_year', 10, { day: { month: 1, day: 1 } }),
   ),
   streaks: pack(
-    byAge(100),
-    rarity(10),
+    byAge,
+    rarity,
     plus('second', 5, { deathsBefore: { atLeast: 1 } }),
     plus('third', 5, { deathsBefore: { atLeast: 2 } }),
     plus('fourth', 10, { deathsBefore: { atLeast: 3 } }),
   ),
-  clean_sweep: pack(byAge(100), rarity(10), plus('sweep', 100, { sweep: true }, 'player')),
+  clean_sweep: pack(byAge, rarity, plus('sweep', 100, { sweep: true }, 'player')),
   jokers: {
-    ...pack(byAge(100), rarity(10), multiply('captain', 2, { captain: true })),
+    ...pack(byAge, rarity, double('captain', { captain: true })),
     list: { captain: 1, vice: 1 },
   },
   ladder: {
@@ -73,16 +69,16 @@ export const namedPacks = {
     list: { order: 'ranks' },
   },
   budget: {
-    ...pack({ kind: 'flat', points: 10 }, rarity(10)),
+    ...pack({ kind: 'flat', points: 10 }, rarity),
     list: { budget: { cap: 700, price: 'age' } },
   },
   draft_night: {
-    ...pack(byAge(100), plus('under_50', 25, { age: { to: 49 } })),
+    ...pack(byAge, plus('under_50', 25, { age: { to: 49 } })),
     list: { substitutes: 2 },
     moves: { keepers: 3 },
   },
   theme_places: {
-    ...pack(byAge(100), rarity(10), multiply('under_50', 2, { place: underFifty.name })),
+    ...pack(byAge, rarity, double('under_50', { place: underFifty.name })),
     list: {
       places: [
         underFifty,

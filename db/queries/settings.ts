@@ -1,5 +1,6 @@
 import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { columnsOf } from '#db/fields.ts'
+import type { RuleKey } from '#domain/league-settings/rule-settings.ts'
 import {
   type GivenValues,
   isSettingValue,
@@ -69,7 +70,6 @@ const storedIn = <K extends SettingKey>(table: Table, keys: readonly K[], values
 
 type RulesRow = typeof leagueRules.$inferInsert
 type WithRules = Omit<RulesRow, 'settings' | RuleKey> & SettingValues<RuleKey>
-type RuleKey = KeyOf<'picks' | 'scoring'>
 
 export const rulesRow = (rules: WithRules): RulesRow => {
   const { leagueId, version, effectiveFrom, maxPicks, createdBy, createdAt } = rules

@@ -7,6 +7,12 @@ export type CalendarDay = string
 export const datePrecisions = ['day', 'month', 'year'] as const
 export type DatePrecision = (typeof datePrecisions)[number]
 
+const knownLength = { day: 10, month: 7, year: 4 }
+
+/** The known part of a date: `2026-05-04`, `2026-05` or `2026` */
+export const knownPart = (date: CalendarDay, precision: DatePrecision): string =>
+  date.slice(0, knownLength[precision])
+
 /**
  * The days that users may choose, inclusive: a range large enough for every league, and small enough that all derived
  * days (a seal, a deadline, the last of twenty rounds of a year) are valid days too

@@ -1,3 +1,4 @@
+import { fineness } from '../domain/life-status/assess.ts'
 import type { DeathClaim } from '../domain/life-status/statuses.ts'
 import type { DatedFact } from '../domain/people/facts.ts'
 import { parseTime, type TimeValue } from './dates.ts'
@@ -42,8 +43,6 @@ export const deathClaims = (
   const rank = best[0]?.rank
   return { rank: rank === 'preferred' || rank === 'normal' ? rank : null, claims: best.map(claimOf) }
 }
-
-const fineness = { day: 3, month: 2, year: 1 }
 
 /** The most precise of the best-ranked dates; the first one if several are equally precise. */
 export const bestDate = (statements: readonly Statement[]): DatedFact | null => {

@@ -15,29 +15,27 @@ import type { AssignableRole } from '#domain/leagues/roles.ts'
 import { shownUser } from '../accounts/profiles.ts'
 import { isAudited } from '../news/activity.ts'
 
-type LeagueId = string | SQL<string>
-
-export const currentMemberCount = (leagueId: LeagueId): SQL<number> =>
+export const currentMemberCount = (leagueId: Given<string>): SQL<number> =>
   sql<number>`(select count(*) from ${memberships} m where m.league_id = ${leagueId} and m.left_at is null)`
 
-export const memberCountOf = (db: Db, leagueId: LeagueId) =>
+export const memberCountOf = (db: Db, leagueId: Given<string>) =>
   db
     .select({ count: numberAs('count', sql`count(*)`) })
     .from(memberships)
     .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
 
-export const isCurrentMember = (leagueId: LeagueId, userId: string): SQL<boolean> =>
+export const isCurrentMember = (leagueId: Given<string>, userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null)`
 
 /** True while the user is an admin or the owner of the league. */
-export const isCurrentAdmin = (leagueId: LeagueId, userId: Given<string>): SQL<boolean> =>
+export const isCurrentAdmin = (leagueId: Given<string>, userId: Given<string>): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role in ('OWNER', 'ADMIN'))`
 
-export const isCurrentOwner = (leagueId: LeagueId, userId: string): SQL<boolean> =>
+export const isCurrentOwner = (leagueId: Given<string>, userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = 'OWNER')`
 
 /** True while the user is a member with exactly this role, and the account is not deleted. */
-export const hasRole = (leagueId: LeagueId, userId: string, role: string): SQL<boolean> =>
+export const hasRole = (leagueId: Given<string>, userId: string, role: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = ${role}
     and not exists (select 1 from ${profiles} p where p.id = m.user_id and p.deleted_at is not null))`
 
@@ -62,7 +60,7 @@ export const mayOwnMore = (userId: string): SQL =>
 const roleOrder = sql<number>`case ${memberships.role} when 'OWNER' then 0 when 'ADMIN' then 1 else 2 end`
 
 /** The current members of a league: owner, admins, members; within these by time of joining. */
-export const roster = (db: Db, leagueId: LeagueId) =>
+export const roster = (db: Db, leagueId: Given<string>) =>
   db
     .select({
       ...columnsOf(memberships, 'userId', 'role', 'joinedAt'),
@@ -77,7 +75,7 @@ export const roster = (db: Db, leagueId: LeagueId) =>
  * All present and former members of a league with the fields that are shown, in a single statement: `users` has all of
  * them, `members` the current ones in the order of `roster`.
  */
-export const usersAndMembers = (db: Db, leagueId: LeagueId) =>
+export const usersAndMembers = (db: Db, leagueId: Given<string>) =>
   joined(
     {
       all: db

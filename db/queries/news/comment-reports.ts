@@ -2,12 +2,11 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { columnsOf, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
 import { commentReports, comments, profiles } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { shownUser } from '../accounts/profiles.ts'
 import { allowsComments } from './comments.ts'
-
-type LeagueId = string | SQL<string>
 
 /** Inserts a member's report of a comment to the admins, once, while the condition is true. */
 export const insertReport = (db: Db, row: typeof commentReports.$inferInsert, condition: SQL) =>
@@ -30,7 +29,7 @@ export const reportBy = (db: Db, commentId: string, reporterId: string) =>
     .where(and(eq(commentReports.commentId, commentId), eq(commentReports.reporterId, reporterId)))
 
 /** The reported comments of a league that admins still have to review, earliest report first. */
-export const openReports = (db: Db, leagueId: LeagueId) =>
+export const openReports = (db: Db, leagueId: Given<string>) =>
   db
     .select({
       ...columnsOf(comments, 'id', 'entryId', 'thread'),

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
 import { columnsOf, flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
 import { activity, commentReports, comments, leagues, profiles, reactions } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { CommentThread } from '#domain/news/comments.ts'
@@ -12,10 +13,8 @@ import { listOfKinds, unlisted } from '../kinds.ts'
 import { isConfirmedDead } from '../picks/present-id.ts'
 import { isVisibleTo } from '../picks/sealed.ts'
 
-type LeagueId = string | SQL<string>
-
 /** True while the league allows reactions and comments. */
-export const allowsComments = (leagueId: LeagueId): SQL<boolean> =>
+export const allowsComments = (leagueId: Given<string>): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${leagues} l where l.id = ${leagueId} and l.remarks_allowed)`
 
 /** True for an activity item `a` with a death that is confirmed now. */
@@ -25,7 +24,7 @@ const deathStands = isConfirmedDead(sql`a.person_id`)
 export const isRemembered = sql<boolean>`(a.kind in ${listOfKinds(kindsWith('remembers'))} and ${deathStands})`
 
 /** An activity item of a league for a user who wants to comment on it; no row if the user may not see it. */
-export const commentableItem = (db: Db, leagueId: LeagueId, userId: string, entryId: string) =>
+export const commentableItem = (db: Db, leagueId: Given<string>, userId: string, entryId: string) =>
   db.all<{
     id: string
     kind: (typeof activity.$inferSelect)['kind']
@@ -66,7 +65,7 @@ export const commentExists = (id: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${comments} r where r.id = ${id})`
 
 /** A comment of a league, removed or not. */
-export const commentOf = (db: Db, leagueId: LeagueId, id: string) =>
+export const commentOf = (db: Db, leagueId: Given<string>, id: string) =>
   db
     .select(
       columnsOf(comments, 'id', 'entryId', 'thread', 'authorId', 'at', 'editedAt', 'removedAt', 'removedBy'),
@@ -136,7 +135,7 @@ export const restoreRemovedComment = (db: Db, id: string, condition: SQL) =>
     .returning({ id: comments.id })
 
 interface CommentsPage {
-  leagueId: LeagueId
+  leagueId: Given<string>
   userId: string
   entryId: string
   thread: CommentThread

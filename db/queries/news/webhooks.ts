@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import { columnsOf, listed } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
+import type { Given } from '#db/prepared.ts'
 import { activity, auditLog, deliveries, memberships, people, profiles, webhooks } from '#db/schema/index.ts'
 import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import { type ActivityKind, newsKindOf } from '#domain/news/news-registry.ts'
@@ -11,9 +12,7 @@ import { leagueChannel } from '#domain/notifications/channels.ts'
 import { newIdFor } from '../ids.ts'
 import { dropWaiting, hasAdmin } from './webhook-turns.ts'
 
-type LeagueId = string | SQL<string>
-
-export const webhooksOf = (db: Db, leagueId: LeagueId) =>
+export const webhooksOf = (db: Db, leagueId: Given<string>) =>
   db
     .select({
       id: webhooks.id,
@@ -108,7 +107,7 @@ export const pauseWebhooksOf = (
 }
 
 /** A webhook of a league with its secret, and the league; no row if it is of another league. */
-export const webhookWithSecret = (db: Db, leagueId: LeagueId, id: string) =>
+export const webhookWithSecret = (db: Db, leagueId: Given<string>, id: string) =>
   db
     .select({ id: webhooks.id, kind: webhooks.kind, url: webhooks.url, secret: webhooks.secret })
     .from(webhooks)

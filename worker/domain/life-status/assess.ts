@@ -1,14 +1,11 @@
-import { addDays, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, type Instant, knownPart } from '../calendar-day.ts'
 import type { DatedFact } from '../people/facts.ts'
 import type { Assessment, DeathClaim } from './statuses.ts'
 
 type DatedClaim = Extract<DeathClaim, { kind: 'date' }>
 
-const fineness = { day: 3, month: 2, year: 1 }
-const knownLength = { day: 10, month: 7, year: 4 }
-
-/** The known part of a date: `2026-05-04`, `2026-05` or `2026` */
-const known = ({ date, precision }: DatedFact): string => date.slice(0, knownLength[precision])
+export const fineness = { day: 3, month: 2, year: 1 }
+const known = ({ date, precision }: DatedFact): string => knownPart(date, precision)
 
 /** True if the less precise date contains the more precise one */
 export const agree = (a: DatedFact, b: DatedFact): boolean =>

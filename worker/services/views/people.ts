@@ -1,5 +1,5 @@
 import type { Locale } from '#contracts/errors.ts'
-import type { CalendarDay, DatePrecision } from '#domain/calendar-day.ts'
+import { type CalendarDay, type DatePrecision, knownPart } from '#domain/calendar-day.ts'
 import { birthOf, type HeldBirth } from '#domain/people/facts.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { ageOn } from '#domain/scoring/age.ts'
@@ -36,8 +36,6 @@ export const ageOf = (person: HeldBirth, day: CalendarDay): number | null => {
   return birth && ageOn(birth, day)
 }
 
-const shownLength = { day: 10, month: 7, year: 4 }
-
 /** A date at its precision: `1948-11-14`, `1948-11` or `1948`. */
 export const shownDate = (date: CalendarDay | null, precision: DatePrecision | null): string | null =>
-  date === null ? null : date.slice(0, shownLength[precision ?? 'day'])
+  date === null ? null : knownPart(date, precision ?? 'day')

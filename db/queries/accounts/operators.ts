@@ -11,7 +11,7 @@ import {
   operatorRecord,
   profiles,
 } from '#db/schema/index.ts'
-import type { Guard } from '../auth/conditions.ts'
+import { type Guard, isBanned } from '../auth/conditions.ts'
 
 const proven = flagAs(
   'proven',
@@ -115,6 +115,8 @@ export const accountIsThere = (db: Db, userId: string): SQL =>
       .from(authUsers)
       .where(and(eq(authUsers.id, userId), isNull(authUsers.deletedAt))),
   )
+
+export const accountIsBanned = (userId: string): Guard => isBanned(sql`${userId}`)
 
 /** The account was deleted at exactly this time. */
 export const ifDeletedAt = (userId: string, at: string): Guard =>

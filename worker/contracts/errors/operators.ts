@@ -1,3 +1,4 @@
 export const operatorErrors = {
   operator_not_banned: 'conflict',
+  account_not_banned: 'conflict',
 } as const

@@ -2,7 +2,9 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { operatorAccountInput, operatorLeagueInput } from '#contracts/accounts/operator.ts'
 import { runBatch } from '#db/batch.ts'
+import { all } from '#db/conditions.ts'
 import {
+  accountIsBanned,
   accountIsThere,
   accountNamed,
   isOnRecord,
@@ -42,6 +44,7 @@ const actOnAccount = async (
   if (!account) throw new AppError('not_found')
   const bans = action === 'account_banned'
   if (bans && isOperator(ctx.operators, account)) throw new AppError('operator_not_banned')
+  const isThere = accountIsThere(db, account.id)
   const actId = uuidv7()
   const done = isOnRecord(actId)
   const { written } = await runBatch(db, {
@@ -55,7 +58,7 @@ const actOnAccount = async (
         reason: input.reason,
         at: realNow,
       },
-      accountIsThere(db, account.id),
+      bans ? isThere : all(isThere, accountIsBanned(account.id)),
     ),
     account: updateUser(
       db,
@@ -86,7 +89,7 @@ const actOnAccount = async (
         )
       : undefined,
   })
-  if (written.length === 0) throw new AppError('not_found')
+  if (written.length === 0) throw new AppError(bans ? 'not_found' : 'account_not_banned')
   if (bans) closeAllConnections(ctx, account.id)
   deliverSoon(ctx)
 }
@@ -100,8 +103,9 @@ export const banAccount = (ctx: Ctx, input: AccountInput): Promise<void> =>
   actOnAccount(ctx, input, 'account_banned')
 
 /**
- * Lifts a ban; the owner is notified by mail. Recorded in the operators' audit log.
- * @throws AppError not_found
+ * Lifts a ban; the owner is notified by mail. Recorded in the operators' audit log. An account that is not banned is
+ * refused: its owner would read of a ban that never was.
+ * @throws AppError not_found, account_not_banned
  */
 export const unbanAccount = (ctx: Ctx, input: AccountInput): Promise<void> =>
   actOnAccount(ctx, input, 'account_unbanned')

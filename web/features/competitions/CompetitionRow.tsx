@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { ListedCompetition } from '#contracts/competitions/competition.ts'
-import { lastPlayedDay } from '#domain/competitions/length.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { competitionHome } from '#web/lib/league/competition-home.ts'
@@ -24,7 +23,7 @@ export function CompetitionRow({
   const { days, list } = useFormats()
   const whenText = useWhenText()
   const own = useOwnId()
-  const { name, type, status, startDate, participants, participantCount, winners } = competition
+  const { name, type, status, startDate, endDate, participants, participantCount, winners } = competition
   const at = paths.league(slug).competition(competition.slug)
   const takesPart = participants === null || (own !== null && participants.includes(own))
   const choosing = status === 'upcoming' && competition.pickParticipation === 'subset' && takesPart
@@ -47,7 +46,7 @@ export function CompetitionRow({
       </div>
       <div className="grid content-between gap-y-1 sm:justify-items-end sm:text-right">
         <p className="text-sm text-soft tabular-nums">
-          <span className="block">{days(startDate, lastPlayedDay(competition))}</span>
+          <span className="block">{days(startDate, endDate)}</span>
           {(status === 'past' || status === 'cancelled') && (
             <span className="block text-faint">{whenText(competition)}</span>
           )}

@@ -1,13 +1,13 @@
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import type { CompetitionKind, SettingName } from '#domain/competitions/kinds/kind-registry.ts'
-import { lastPlayedDay } from '#domain/competitions/length.ts'
 import type { Setting } from '#domain/competitions/setting-types.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import { partsOf } from './kinds/registry.ts'
+import { whenOf } from './when.ts'
 
 export const statusTones: Record<CompetitionView['status'], BadgeTone> = {
   active: 'ok',
@@ -23,12 +23,8 @@ export const useWhenText = (): ((competition: CompetitionView) => string) => {
   const { mediumDay } = useFormats()
   const today = dayOf(new Date(useNow()).toISOString())
   return (competition) => {
-    const { status, startDate, sealsOn, cancelReason } = competition
-    const last = lastPlayedDay(competition)
-    if (status === 'cancelled') return t(cancelReason === 'too_few' ? 'when.tooFew' : 'when.cancelled')
-    if (status === 'upcoming') return t('when.upcoming', { day: mediumDay(startDate) })
-    if (status === 'active' && last < today) return t('when.played', { day: mediumDay(last) })
-    return t(`when.${status}`, { day: mediumDay(last), sealDay: mediumDay(sealsOn) })
+    const { key, day, sealDay, last } = whenOf(competition, today)
+    return t(`when.${key}`, { day: mediumDay(day), sealDay: mediumDay(sealDay), last: mediumDay(last) })
   }
 }
 

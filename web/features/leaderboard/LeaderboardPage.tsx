@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import type { LeaderboardPage as FullPage } from '#contracts/competitions/standings.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import { isForecast } from '#domain/competitions/unscored.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -72,6 +73,9 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
               {t(page.sealed || isOver(page.season) ? 'noPointsAtAll' : 'noPoints')}
             </p>
           )}
+        {!page.unopened && isForecast(page.standings) && (
+          <p className="mt-4 max-w-[68ch] text-sm text-soft">{t('forecast')}</p>
+        )}
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           {(page.picturesShared || isAdmin(page.league.role)) && (
             <ShareTable

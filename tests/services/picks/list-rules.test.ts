@@ -154,6 +154,25 @@ describe('typed places', () => {
     )
   })
 
+  test('with another name in mid-season are open for a week, since picks keep the place they had', async () => {
+    const league = await setting({ places })
+    const one = await add(league, await person(young))
+    const move = (moment: string) =>
+      chooseLineUp(as(ann, moment), {
+        deathlistId: league.lists[ann?.id ?? ''] ?? '',
+        places: { [one.id]: 'Young' },
+      })
+    const list = { places: [{ name: 'Young', n: 1, who: under50 }], picks: 3 }
+    const { terms, ...pack } = namedPacks.classic
+    await setPack(as(ann, '2026-08-03T12:00:00.000Z'), {
+      league: league.id,
+      pack: { ...pack, list, terms: [...terms] },
+    })
+    expect(await outcome(move('2026-08-12T12:00:00.000Z'))).toBe('line_up_closed')
+    await move('2026-08-05T12:00:00.000Z')
+    expect((await page(league, '2026-08-05T12:00:00.000Z')).picks).toMatchObject([{ place: 'Young' }])
+  })
+
   test('are not overfilled by a move while a substitute steps in', async () => {
     const league = await setting({ places, substitutes: 1 }, { picks: 2 })
     const [first, second] = [await add(league, await person(young)), await add(league, await person(young))]

@@ -39,6 +39,9 @@ const asksAll = {
     (['ranked', 'month', 'places'] as const).every((part) => rules?.[part] || !latest[part]),
 }
 
+const placeNames = (rules: RulesRow | undefined): Set<string> =>
+  new Set(rules && packOf(rules).list?.places?.map(({ name }) => name))
+
 /** The first day since which every version of the rules has asked for these choices, up to the last version. */
 const askedSince = (
   versions: readonly RulesRow[],
@@ -46,7 +49,12 @@ const askedSince = (
   latest: LineUpRules,
 ): CalendarDay => {
   const latestFirst = [...versions].sort((a, b) => b.version - a.version)
-  const without = latestFirst.findIndex((rules) => !asksAll[what](lineUpRules(packOf(rules)), latest))
+  const places = [...placeNames(latestFirst[0])]
+  const without = latestFirst.findIndex(
+    (rules) =>
+      !asksAll[what](lineUpRules(packOf(rules)), latest) ||
+      (what === 'order' && !places.every((name) => placeNames(rules).has(name))),
+  )
   return latestFirst[without === -1 ? latestFirst.length - 1 : without - 1]?.effectiveFrom ?? ''
 }
 

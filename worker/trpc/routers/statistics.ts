@@ -37,7 +37,7 @@ export const statisticsRouter = router({
     {
       post: '/leagues/:id/what-if',
       summary:
-        'The same by a pack of rules, given as a document; `made_up`: of a season that never was, on lists as long as those of the league',
+        'The same by a pack of rules, given as a document, with the penalties of its transfer windows; `made_up`: of a season that never was, on lists as long as those of the league',
       answers: whatIf,
     },
   ),

@@ -79,6 +79,7 @@ function Tried({ league, pack, season }: { league: string; pack: ScoringPack; se
       {invented && <p className="mb-4 border-l-2 border-hold pl-4 text-sm">{t('pack.try.madeUpAbout')}</p>}
       <WhatIfTable page={query.data} />
       <WhatMoves page={query.data} />
+      {!invented && <p className="mt-4 max-w-[68ch] text-sm text-soft">{t('pack.try.about')}</p>}
       {invented && <Invented deaths={invented} rows={query.data.rows} />}
     </div>
   )

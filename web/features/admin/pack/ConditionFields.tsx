@@ -21,14 +21,22 @@ interface Props {
   when: When
   onChange: (next: When) => void
   kinds?: readonly ConditionKind[]
+  /** Names of the list's typed places */
+  places?: readonly string[]
   /** This is a part of a combined condition: parts cannot be nested further. */
   isPart?: boolean
 }
 
-export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart = false }: Props) {
+export function ConditionFields({
+  when,
+  onChange,
+  kinds = conditionKinds,
+  places = [],
+  isPart = false,
+}: Props) {
   const { t } = useTranslation('admin')
   const words = usePackSay()
-  const own = { kinds, isPart: true }
+  const own = { kinds, places, isPart: true }
   if (!isPart && ('all' in when || 'any' in when)) {
     const parts = 'all' in when ? when.all : when.any
     const set = (next: readonly When[]) => {
@@ -77,7 +85,7 @@ export function ConditionFields({ when, onChange, kinds = conditionKinds, isPart
         </p>
       ) : (
         <>
-          <OneCondition when={inner} kind={kind} kinds={kinds} onChange={setInner} />
+          <OneCondition when={inner} kind={kind} kinds={kinds} places={places} onChange={setInner} />
           {canBeNot(inner) && (
             <Switch
               label={t('pack.not')}
@@ -112,11 +120,13 @@ function OneCondition({
   when,
   kind,
   kinds,
+  places,
   onChange,
 }: {
   when: When
   kind: ConditionKind
   kinds: readonly ConditionKind[]
+  places: readonly string[]
   onChange: (next: When) => void
 }) {
   const { t } = useTranslation('admin')
@@ -129,9 +139,19 @@ function OneCondition({
       <Select
         label={t('pack.when')}
         value={kind}
-        options={kinds.map((value) => ({ value, label: t(`pack.conditions.${value}`) }))}
-        onValueChange={(next) => onChange(conditions[next])}
+        options={kinds
+          .filter((value) => value !== 'place' || value === kind || places.length > 0)
+          .map((value) => ({ value, label: t(`pack.conditions.${value}`) }))}
+        onValueChange={(next) => onChange(next === 'place' ? { place: places[0] ?? '' } : conditions[next])}
       />
+      {'place' in when && (
+        <Select
+          label={t('pack.which')}
+          value={when.place}
+          options={[...new Set([...places, when.place])].map((value) => ({ value, label: value }))}
+          onValueChange={(place) => onChange({ place })}
+        />
+      )}
       {amount && (
         <NumberField
           label={t(`pack.amounts.${kind}`)}

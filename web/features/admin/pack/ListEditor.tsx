@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { placeSentence, quotaSentence } from '#contracts/words/section-words.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { listOrders, type PackList, packBounds, type ScoringPack, type When } from '#domain/packs/pack.ts'
+import { renamePlace } from '#domain/packs/rename-place.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -69,7 +70,7 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
         onCheckedChange={(on) => set({ budget: on ? { cap: 700, price: 'age' } : null })}
       />
       {budget && <BudgetEditor budget={budget} onChange={(next) => set({ budget: next })} />}
-      <Places list={list} set={set} />
+      <Places list={list} set={set} onRename={(at, name) => onChange(renamePlace(pack, at, name))} />
       <Quotas list={list} set={set} />
     </div>
   )
@@ -101,7 +102,11 @@ function Group({ legend, who, onWho, removeLabel, onRemove, children }: GroupPro
   )
 }
 
-function Places({ list: { places = [] }, set }: Part) {
+function Places({
+  list: { places = [] },
+  set,
+  onRename,
+}: Part & { onRename: (index: number, name: string) => void }) {
   const { t } = useTranslation('admin')
   const words = usePackSay()
   const add = () => {
@@ -127,7 +132,7 @@ function Places({ list: { places = [] }, set }: Part) {
             label={t('pack.list.name')}
             value={place.name}
             maxLength={packBounds.placeName}
-            onChange={(event) => set({ places: places.with(at, { ...place, name: event.target.value }) })}
+            onChange={(event) => onRename(at, event.target.value)}
           />
           <NumberField
             label={t('pack.list.n')}

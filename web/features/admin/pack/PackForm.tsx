@@ -120,6 +120,7 @@ export function PackForm({ pack, rules, locked, season, onChange }: Props) {
               >
                 <TermEditor
                   term={term}
+                  places={pack.list?.places?.map((place) => place.name) ?? []}
                   onChange={(next) => setTerms(pack.terms.with(index, next))}
                   onRemove={() => setTerms(pack.terms.toSpliced(index, 1))}
                 />

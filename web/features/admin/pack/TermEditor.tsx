@@ -15,10 +15,13 @@ import { ConditionFields } from './ConditionFields.tsx'
 
 export function TermEditor({
   term,
+  places,
   onChange,
   onRemove,
 }: {
   term: Term
+  /** Names of the list's typed places */
+  places: readonly string[]
   onChange: (next: Term) => void
   onRemove: () => void
 }) {
@@ -36,7 +39,7 @@ export function TermEditor({
       ) : (
         <>
           <Effect term={term} onChange={onChange} />
-          {term.id !== 'first_death' && <Condition term={term} onChange={onChange} />}
+          {term.id !== 'first_death' && <Condition term={term} places={places} onChange={onChange} />}
         </>
       )}
       <p>
@@ -104,11 +107,15 @@ const withCondition = (term: PlusTerm | TimesTerm, when: When): Term =>
     ? { id: term.id, when, per: 'player', points: 'points' in term ? term.points : -50 }
     : { ...term, when }
 
-function Condition({ term, onChange }: Part) {
+function Condition({ term, places, onChange }: Part & { places: readonly string[] }) {
   const { t } = useTranslation('admin')
   return (
     <>
-      <ConditionFields when={term.when} onChange={(when) => onChange(withCondition(term, when))} />
+      <ConditionFields
+        when={term.when}
+        places={places}
+        onChange={(when) => onChange(withCondition(term, when))}
+      />
       {!('noneAtEnd' in term.when) && (
         <Segmented
           label={t('pack.per.label')}

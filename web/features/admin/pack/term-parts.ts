@@ -27,6 +27,8 @@ export const conditions = {
   captain: { captain: true },
   vice: { vice: true },
   top: { rank: { to: 1 } },
+  /** The form fills in the name of one of the list's places. */
+  place: { place: '' },
 } as const satisfies Record<string, When>
 export type ConditionKind = keyof typeof conditions
 // Object.keys returns this table's own keys.
@@ -72,6 +74,7 @@ export const kindOf = (when: When): ConditionKind | null => {
   }
   if ('captain' in when) return 'captain'
   if ('vice' in when) return 'vice'
+  if ('place' in when) return 'place'
   if ('rank' in when) return only(when.rank, 'to') ? 'top' : null
   if ('noneAtEnd' in when) return 'none'
   return 'sweep' in when ? 'sweep' : null

@@ -75,6 +75,14 @@ describe('failures of Wikidata', () => {
     await world.cron(1, { waitMs: 5_000 })
     await expectStatus('reported')
   })
+  test('a refusal without a pause is not repeated at once', async () => {
+    world.standIn.world.correct(q, { date: world.day(0), reference: 'none', enwiki: true })
+    await world.cron(1)
+    world.standIn.faults.set([{ fault: 'rate_limited', on: 'wikipedia', retryAfter: 0 }])
+    world.standIn.log.reset()
+    expect(await world.cron(26, { waitMs: 2_000 })).toMatchObject({ left: 0, stopped: null })
+    expect(world.standIn.log.count('wikipedia')).toBeLessThanOrEqual(3)
+  })
   test('without GraphQL: the run uses the older call and reports it', async () => {
     world.standIn.faults.set([{ fault: 'no_such_call', on: 'graphql' }])
     expect(await world.cron(1)).toMatchObject({ costly: true })

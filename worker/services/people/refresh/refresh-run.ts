@@ -29,6 +29,8 @@ const maxMalformed = 8
 /** Failed calls of a site that a run tolerates: in a row, and in total. */
 const [mostFailedInRow, mostFailed] = [1, 10]
 const defaultWaitMs = 5_000
+/** Also for a site that requests no pause: repeating a refused call at once would use up all requests of the run. */
+const leastWaitMs = 1_000
 
 /** The site of the index itself: revisions, changes, and facts of people. */
 export const index = { site: indexSite }
@@ -89,7 +91,7 @@ export class Run {
 
   /** Waits as long as the site requests, if the budget allows; otherwise closes the site, also for other callers. */
   private async giveWay(site: string, error: PeopleSourceUnavailable): Promise<boolean> {
-    const pauseMs = error.retryAfterMs ?? defaultWaitMs
+    const pauseMs = Math.max(leastWaitMs, error.retryAfterMs ?? defaultWaitMs)
     if (this.waitedMs + pauseMs > this.limits.waitMs) {
       this.close(site, 'limited')
       await keepPause(this.ctx, site, error)

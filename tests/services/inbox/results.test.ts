@@ -51,6 +51,18 @@ test('items name the winner, or nobody when all players are level', async () => 
   expect(await told(quiet.league, quiet.ann, now, 'sealed')).toEqual(['The season’s standings are final'])
 })
 
+test('the final standings of a season name its champions, as the home does', async () => {
+  const { db, league, a, b, c, ann } = await setUp({ startDate: '2026-01-01', endDate: '2026-01-29' })
+  for (const id of [a, b, c]) await confirmDeath(db, id, '2026-01-21', noon('2026-01-22'))
+  const now = noon('2026-02-15')
+  await at(now)
+  const { seasonEnd } = await readHome(ctxFor(db, ann, { now }), { league: league.slug })
+  expect(seasonEnd?.champions.toSorted()).toEqual(['Ann', 'Bob', 'Cy'])
+  expect(await told(league, ann, now, 'sealed')).toEqual([
+    'The season’s standings are final: Ann, Bob and Cy came first together',
+  ])
+})
+
 test('a corrected match states its points and the result before', async () => {
   const { db, league, a, b, ann, bob } = await setUp()
   await addCompetition(

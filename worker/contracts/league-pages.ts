@@ -23,7 +23,15 @@ export const dashboardPage = z.object({
       /** The actor's own list: its name, its picks, its capacity, and how many picks may be added now. */
       list: z.object({ name: z.string().nullable(), picks: z.int(), capacity: z.int(), free: z.int() }),
       /** The actor's row of the season's leaderboard; null before there is one. */
-      standing: z.object({ rank: z.int(), points: z.int(), provisionalPoints: z.int() }).nullable(),
+      standing: z
+        .object({
+          rank: z.int(),
+          points: z.int(),
+          provisionalPoints: z.int(),
+          /** The number of players in the table, former members included. */
+          players: z.int(),
+        })
+        .nullable(),
       news: z.object({ unread: z.int(), latest: inboxItem.nullable() }),
       /** Today in brief: the names of people on the lists whose birthday it is, and the days since the last death. */
       today: z.object({ birthdays: z.string().array(), quietDays: z.int().nullable() }),

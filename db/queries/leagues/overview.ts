@@ -26,6 +26,11 @@ export const dashboardLeagues = (db: Db, userId: Given<string>) =>
       memberCount: numberAs('member_count', currentMemberCount(sql`${leagues.id}`)),
       listName: deathlists.name,
       standing: columnsOf(standings, 'rank', 'points', 'provisionalPoints'),
+      /** Of the season's table, former members included */
+      players: numberAs(
+        'players',
+        sql`(select count(*) from ${standings} o where o.leaderboard_id = ${seasons.id})`,
+      ),
     })
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { upsertPeople } from '#db/queries/people/people.ts'
 import { leaderboards } from '#db/schema/index.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
-import { confirmDeath, reportDeath } from '#tests/support/game.ts'
+import { confirmDeath, endMembershipAt, reportDeath } from '#tests/support/game.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
 import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
@@ -24,11 +24,22 @@ test('the dashboard ranks by what is known now, in one round trip for all league
   const standings = (page: Awaited<ReturnType<typeof read>>) =>
     new Map(page.leagues.map(({ id, standing }) => [id, standing]))
   const [page] = await counted(read)
-  expect(standings(page).get(one.league.id)).toEqual({ rank: 2, points: 0, provisionalPoints: 0 })
-  expect(standings(page).get(two.league.id)).toEqual({ rank: 1, points: 0, provisionalPoints: 9 })
+  expect(standings(page).get(one.league.id)).toMatchObject({ rank: 2, points: 0, provisionalPoints: 0 })
+  expect(standings(page).get(two.league.id)).toMatchObject({ rank: 1, points: 0, provisionalPoints: 9 })
   const [again, trips] = await counted(read)
   expect(trips).toBe(1)
   expect(again).toEqual(page)
+})
+
+test('the dashboard counts places by the table, which keeps former members', async () => {
+  const { db, league, a } = await setUp(begun)
+  await confirmDeath(db, a, '2026-01-12', noon('2026-01-13'))
+  await endMembershipAt(db, league, ann, noon('2026-01-20'))
+  const read = async () =>
+    (await readDashboard(ctx(bob, noon('2026-01-21')))).leagues.find(({ id }) => id === league.id)?.standing
+  const [computed] = await counted(read)
+  expect(computed).toEqual({ rank: 2, points: 0, provisionalPoints: 0, players: 2 })
+  expect(await read()).toEqual(computed)
 })
 
 test('one’s own list shows what a death is worth at once', async () => {

@@ -43,7 +43,7 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
       </div>
       <p className="mt-0.5 text-sm text-soft">
         <Facts>
-          {standing ? t('row.place', { rank: standing.rank, count: league.memberCount }) : members}
+          {standing ? t('row.place', { rank: standing.rank, count: standing.players }) : members}
           {standing && <Points standing={standing} />}
           {seasonDays(league.season)}
         </Facts>

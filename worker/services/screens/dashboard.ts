@@ -43,11 +43,13 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
   const { leagues, rules } = rows
   const fresh = freshLeaderboards(ctx, rows.stale)
   const brief = todayInBrief(ctx, rows.today, fresh)
-  const standingOf = ({ season, standing }: (typeof leagues)[number]) => {
+  const standingOf = ({ season, standing, players }: (typeof leagues)[number]) => {
     const leaderboard = fresh.get(season.id)?.result
-    if (!leaderboard) return standing
+    if (!leaderboard) return standing && { ...standing, players }
     const row = leaderboard.standings.find(({ userId }) => userId === user.userId)
-    return row ? { rank: row.rank, points: row.points, provisionalPoints: row.provisionalPoints } : null
+    if (!row) return null
+    const { rank, points, provisionalPoints } = row
+    return { rank, points, provisionalPoints, players: leaderboard.standings.length }
   }
   const newsOf = viewNewsByLeague(ctx, user.userId, rows.news, rows.users)
   const rulesOf = new Map(rules.map((row) => [row.leagueId, row]))

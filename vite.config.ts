@@ -53,7 +53,7 @@ const basics = [
 
 /** What most screens of a league have besides. */
 const leagueBasics = [
-  ...filesIn('web/ui/', ['Badge.tsx', 'PersonRow.tsx']),
+  ...filesIn('web/ui/', ['Badge.tsx', 'PersonRow.tsx', 'TitledSection.tsx']),
   ...filesIn('web/shared/', [
     'LeagueKicker.tsx',
     'LeagueView.tsx',
@@ -71,7 +71,7 @@ const fields = [
 
 /** What tables of points are made of, which neither the first page nor a list has. */
 const tables = [
-  ...filesIn('web/ui/', ['DataTable.tsx']),
+  ...filesIn('web/ui/', ['CsvButton.tsx', 'DataTable.tsx']),
   ...filesIn('web/shared/', [
     'Movement.tsx',
     'Provisional.tsx',
@@ -80,7 +80,7 @@ const tables = [
     'SeasonSelect.tsx',
     'StandingsTable.tsx',
   ]),
-  ...filesIn('web/lib/', ['save-file.ts', 'use-csv.ts']),
+  ...filesIn('web/lib/', ['save-file.ts']),
 ]
 
 /** The source of these files, and of all files in these folders. */

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import type { CompetitionLeaderboardPage as FullPage } from '#contracts/competitions/competition.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
 import { lastPlayedDay } from '#domain/competitions/length.ts'
@@ -6,9 +5,9 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { useCsv } from '#web/lib/use-csv.ts'
 import { RankChart } from '#web/shared/RankChart.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { CsvButton } from '#web/ui/CsvButton.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
@@ -25,10 +24,9 @@ export default function CompetitionLeaderboardPage() {
 }
 
 function Leaderboard({ page }: { page: Page }) {
-  const { t } = useTranslation(['competitions', 'common'])
+  const { t } = useTranslation('competitions')
   const ref = useCompetitionRef()
   const { client } = trpc.useUtils()
-  const csv = useCsv(() => client.competition.csv.query(ref))
   const { competition, standings, rankHistory, players } = page
   return (
     <CompetitionFrame head={page} tab="leaderboard">
@@ -38,11 +36,7 @@ function Leaderboard({ page }: { page: Page }) {
         <TitledSection
           id="standings"
           title={t('leaderboard.standings')}
-          aside={
-            <Button variant="text" icon={<Download />} busy={csv.isPending} onClick={() => csv.mutate()}>
-              {t('common:csv.download')}
-            </Button>
-          }
+          aside={<CsvButton variant="text" read={() => client.competition.csv.query(ref)} />}
         >
           <CompetitionTable competition={competition} standings={standings} players={players} />
           <Standing page={page} />

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import type { LeaderboardPage as FullPage } from '#contracts/competitions/standings.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
 import { dayOf } from '#domain/calendar-day.ts'
@@ -7,14 +6,13 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isOver, useSeasonText } from '#web/lib/league/season.ts'
-import { useCsv } from '#web/lib/use-csv.ts'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { RankChart } from '#web/shared/RankChart.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { SeasonSelect, useSeasonRef } from '#web/shared/SeasonSelect.tsx'
 import { ShareTable } from '#web/shared/ShareTable.tsx'
 import { StandingsTable } from '#web/shared/StandingsTable.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CsvButton } from '#web/ui/CsvButton.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
@@ -43,11 +41,10 @@ export default function LeaderboardPage() {
 }
 
 function Leaderboard({ page }: { page: Shown<FullPage> }) {
-  const { t } = useTranslation(['leaderboard', 'common'])
+  const { t } = useTranslation('leaderboard')
   const seasonText = useSeasonText()
   const ref = useSeasonRef()
   const { client } = trpc.useUtils()
-  const csv = useCsv(() => client.standings.csv.query(ref))
   return (
     <div className="grid gap-14">
       {(page.season.sealedNow || page.unopened) && (
@@ -85,9 +82,7 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
               shared={page.picturesShared}
             />
           )}
-          <Button variant="text" icon={<Download />} busy={csv.isPending} onClick={() => csv.mutate()}>
-            {t('common:csv.download')}
-          </Button>
+          <CsvButton variant="text" read={() => client.standings.csv.query(ref)} />
         </p>
       </TitledSection>
       <RankChart

@@ -1,12 +1,10 @@
-import { Download } from 'lucide-react'
 import type { PicksPage as Page } from '#contracts/fields/folded.ts'
 import { unfoldPicks } from '#contracts/fields/unfolded.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { useCsv } from '#web/lib/use-csv.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CsvButton } from '#web/ui/CsvButton.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { AllPicks } from './AllPicks.tsx'
 
@@ -17,25 +15,16 @@ const unfolded = (page: Page) => ({
 })
 
 export default function PicksPage() {
-  const { t } = useTranslation(['picks', 'common'])
+  const { t } = useTranslation('picks')
   const league = useLeagueRef()
   const query = trpc.pick.page.useQuery({ league }, { select: unfolded })
   const { client } = trpc.useUtils()
-  const csv = useCsv(() => client.pick.csv.query({ league }))
   return (
     <PlaceView
       place="leaderboard"
       tab="picks"
       actions={
-        <Button
-          variant="quiet"
-          icon={<Download />}
-          busy={csv.isPending}
-          disabled={!query.data}
-          onClick={() => csv.mutate()}
-        >
-          {t('common:csv.download')}
-        </Button>
+        <CsvButton variant="quiet" disabled={!query.data} read={() => client.pick.csv.query({ league })} />
       }
       query={query}
       errorTitle={t('loadFailed')}

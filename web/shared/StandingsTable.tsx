@@ -86,22 +86,16 @@ export function StandingsTable({
       phone: 'value',
       cell: (row) => <Points row={row} />,
     },
-    ...(sealed
-      ? [
-          {
-            key: 'list',
-            header: t('standings.list'),
-            align: 'right' as const,
-            phone: 'hidden' as const,
-            cell: sealedText,
-          },
-        ]
-      : [
-          count('alive', t('standings.alive')),
-          count('dead', t('standings.dead')),
-          count('total', t('standings.total')),
-        ]),
   ]
+  if (sealed)
+    columns.push({
+      key: 'list',
+      header: t('standings.list'),
+      align: 'right',
+      phone: 'hidden',
+      cell: sealedText,
+    })
+  else for (const key of ['alive', 'dead', 'total'] as const) columns.push(count(key, t(`standings.${key}`)))
   return (
     <DataTable
       caption={caption}

@@ -13,11 +13,11 @@ export function Watch({ page: { health } }: { page: AdminPageData }) {
     [t('watch.lastRun'), checkedAt ? relative(checkedAt) : t('watch.never')],
     [t('watch.people'), number(people)],
     [t('watch.oldest'), oldestCheckAt ? relative(oldestCheckAt) : '–'],
-    ...(unchecked > 0 ? [[t('watch.unchecked'), number(unchecked)] satisfies [string, string]] : []),
-    ...(left > 0 ? [[t('watch.left'), number(left)] satisfies [string, string]] : []),
-    ...(failedTasks > 0 ? [[t('watch.failed'), number(failedTasks)] satisfies [string, string]] : []),
-    ...(unread > 0 ? [[t('watch.unread'), number(unread)] satisfies [string, string]] : []),
   ]
+  if (unchecked > 0) rows.push([t('watch.unchecked'), number(unchecked)])
+  if (left > 0) rows.push([t('watch.left'), number(left)])
+  if (failedTasks > 0) rows.push([t('watch.failed'), number(failedTasks)])
+  if (unread > 0) rows.push([t('watch.unread'), number(unread)])
   return (
     <>
       <Lines rows={rows} />

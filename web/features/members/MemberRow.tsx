@@ -1,5 +1,5 @@
 import { Crown, Ellipsis, LogOut, ShieldCheck, UserMinus, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { League } from '#contracts/league.ts'
 import type { membersPage } from '#contracts/league-pages.ts'
@@ -79,32 +79,20 @@ const useItems = (
   const { userId, role } = member
   const isMe = userId === me?.userId
   const admin = me && isAdmin(me.role) ? me : null
-  const leave: MenuItem = { label: t('leave.open'), icon: <LogOut />, onSelect: () => ask('leave') }
-  if (isMe)
-    return [
-      ...(role === 'ADMIN'
-        ? [{ label: t('role.toMEMBER'), icon: <UserRound />, onSelect: () => ask('resign') }]
-        : []),
-      role === 'OWNER' ? { ...leave, disabled: true, note: t('leave.ownerFirst') } : leave,
-    ]
-  if (!admin) return []
-  const refusal = removalRefusal(admin, member, members.filter((each) => isAdmin(each.role)).length)
-  return [
-    ...(role === 'MEMBER'
-      ? [{ label: t('role.toADMIN'), icon: <ShieldCheck />, onSelect: () => setRole(userId, 'ADMIN') }]
-      : []),
-    ...(role === 'ADMIN'
-      ? [{ label: t('role.toMEMBER'), icon: <UserRound />, onSelect: () => setRole(userId, 'MEMBER') }]
-      : []),
-    ...(admin.role === 'OWNER'
-      ? [{ label: t('handOver.open'), icon: <Crown />, onSelect: () => ask('handOver') }]
-      : []),
-    {
-      label: t('remove.open'),
-      icon: <UserMinus />,
-      danger: true,
-      ...(refusal ? { disabled: true, note: t(`refusals.${refusal}`) } : {}),
-      onSelect: () => ask('remove'),
-    },
-  ]
+  const items: MenuItem[] = []
+  const add = (label: string, icon: ReactNode, onSelect: () => void, more?: Partial<MenuItem>) =>
+    items.push({ label, icon, onSelect, ...more })
+  if (isMe) {
+    if (role === 'ADMIN') add(t('role.toMEMBER'), <UserRound />, () => ask('resign'))
+    const refused = role === 'OWNER' ? { disabled: true, note: t('leave.ownerFirst') } : {}
+    add(t('leave.open'), <LogOut />, () => ask('leave'), refused)
+  } else if (admin) {
+    if (role === 'MEMBER') add(t('role.toADMIN'), <ShieldCheck />, () => setRole(userId, 'ADMIN'))
+    if (role === 'ADMIN') add(t('role.toMEMBER'), <UserRound />, () => setRole(userId, 'MEMBER'))
+    if (admin.role === 'OWNER') add(t('handOver.open'), <Crown />, () => ask('handOver'))
+    const refusal = removalRefusal(admin, member, members.filter((each) => isAdmin(each.role)).length)
+    const refused = refusal ? { disabled: true, note: t(`refusals.${refusal}`) } : {}
+    add(t('remove.open'), <UserMinus />, () => ask('remove'), { danger: true, ...refused })
+  }
+  return items
 }

@@ -43,17 +43,9 @@ export function Lists({ page }: { page: OutlookPage }) {
     { key: 'luck', header: t('lists.luck'), align: 'right', cell: luck },
     { key: 'ahead', header: t('lists.ahead'), align: 'right', cell: (row) => about(row.expectedPoints) },
     { key: 'month', header: month, align: 'right', cell: (row) => chance(row.chanceOfADeath) },
-    ...(win.length > 0
-      ? [
-          {
-            key: 'win',
-            header: t('lists.win'),
-            align: 'right' as const,
-            cell: (row: Row) => chance(row.chance),
-          },
-        ]
-      : []),
   ]
+  if (win.length > 0)
+    columns.push({ key: 'win', header: t('lists.win'), align: 'right', cell: (row) => chance(row.chance) })
   const rows = page.lists.map(
     (list): Row => ({ ...list, chance: win.find(({ userId }) => userId === list.userId)?.chance }),
   )

@@ -19,32 +19,19 @@ export function Facts({ page, withDescription }: { page: PersonPage; withDescrip
     // While a death is only reported, no age is shown.
     age !== null && (diedOn || isLiving(page)) && t(diedOn ? 'agedAtDeath' : 'aged', { count: age }),
   ].filter((part) => typeof part === 'string' && part !== '')
-  const facts: { name: string; value: ReactNode }[] = [
-    ...(countries.length > 0
-      ? [
-          {
-            name: t('facts.country', { count: countries.length }),
-            value: list(countries.map(country)),
-          },
-        ]
-      : []),
-    ...(fields.length > 0
-      ? [
-          {
-            name: t('facts.field', { count: fields.length }),
-            value: list(fields.map((field) => t(`statistics:field.${field}`))),
-          },
-        ]
-      : []),
-    ...(withDescription && description
-      ? [
-          {
-            name: t('facts.knownFor'),
-            value: <span className="inline-block first-letter:uppercase">{description}</span>,
-          },
-        ]
-      : []),
-  ]
+  const facts: { name: string; value: ReactNode }[] = []
+  if (countries.length > 0)
+    facts.push({ name: t('facts.country', { count: countries.length }), value: list(countries.map(country)) })
+  if (fields.length > 0)
+    facts.push({
+      name: t('facts.field', { count: fields.length }),
+      value: list(fields.map((field) => t(`statistics:field.${field}`))),
+    })
+  if (withDescription && description)
+    facts.push({
+      name: t('facts.knownFor'),
+      value: <span className="inline-block first-letter:uppercase">{description}</span>,
+    })
   return (
     <>
       {dates.length > 0 && <p className="mt-3 tabular-nums">{dates.join(' · ')}</p>}

@@ -30,14 +30,7 @@ export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLinePro
   if (author === null || text === null) return <li className="py-1 text-sm text-faint">{t('leftBehind')}</li>
   const own = author.userId === ownId
   const items: MenuItem[] = own
-    ? [
-        { label: t('edit'), icon: <Pencil className="size-4" />, onSelect: () => setEditing(text) },
-        {
-          label: t('delete'),
-          icon: <Trash2 className="size-4" />,
-          onSelect: () => void changes.remove(comment),
-        },
-      ]
+    ? [{ label: t('edit'), icon: <Pencil className="size-4" />, onSelect: () => setEditing(text) }]
     : [
         {
           label: t(reported ? 'reported' : 'report'),
@@ -45,16 +38,13 @@ export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLinePro
           disabled: reported,
           onSelect: () => void changes.report(comment),
         },
-        ...(isAdmin
-          ? [
-              {
-                label: t('remove'),
-                icon: <Trash2 className="size-4" />,
-                onSelect: () => void changes.remove(comment),
-              },
-            ]
-          : []),
       ]
+  if (own || isAdmin)
+    items.push({
+      label: t(own ? 'delete' : 'remove'),
+      icon: <Trash2 className="size-4" />,
+      onSelect: () => void changes.remove(comment),
+    })
   if (editing !== null)
     return (
       <li className="py-1">

@@ -25,7 +25,7 @@ export function PlaceView<Page>({ place, tab, actions, ...view }: PlaceViewProps
     <>
       <PageHeader
         title={t(`menu.${place}`)}
-        {...(isFirst ? {} : { part: t(`menu.${tab}`) })}
+        part={isFirst ? undefined : t(`menu.${tab}`)}
         kicker={<LeagueKicker league={league} />}
         actions={actions}
       />

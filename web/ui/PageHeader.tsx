@@ -13,11 +13,11 @@ interface Crumb {
 interface PageHeaderProps {
   /** The screen's only h1; also the document title, unless `tabTitle` is given */
   title: string
-  tabTitle?: string
+  tabTitle?: string | undefined
   /** The selected part of the screen, if the tabs below show it already */
-  part?: string
+  part?: string | undefined
   kicker?: ReactNode
-  crumbs?: readonly Crumb[]
+  crumbs?: readonly Crumb[] | undefined
   lede?: ReactNode
   actions?: ReactNode
 }

@@ -46,8 +46,8 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
       <PageHeader
         title={t('title')}
         kicker={<LeagueKicker league={league} />}
-        {...(isMine ? { tabTitle: t('yourTurn') } : {})}
-        {...(draft?.phase === 'running' ? {} : { lede: t(exclusive ? 'lede' : 'notExclusive') })}
+        tabTitle={isMine ? t('yourTurn') : undefined}
+        lede={draft?.phase !== 'running' && t(exclusive ? 'lede' : 'notExclusive')}
       />
       {draft ? (
         <OnTheClock page={page} draft={draft} ownId={ownId} readAt={readAt} onDue={refresh} />

@@ -42,9 +42,9 @@ export default function YearbookPage() {
               '\u00a0'
             )
           }
-          {...(page && { crumbs: [{ label: t('title'), href: paths.league(page.league.slug).history }] })}
-          {...(page?.book && {
-            actions: (
+          crumbs={page && [{ label: t('title'), href: paths.league(page.league.slug).history }]}
+          actions={
+            page?.book && (
               <>
                 {(page.book.picturesShared || isAdmin(page.league.role)) && (
                   <ShareTable
@@ -62,8 +62,8 @@ export default function YearbookPage() {
                   {t('yearbook.print')}
                 </Button>
               </>
-            ),
-          })}
+            )
+          }
         />
       }
       errorTitle={t('loadFailed')}

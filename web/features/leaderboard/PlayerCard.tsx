@@ -121,10 +121,8 @@ function CardRow({ pick }: { pick: ShownCard }) {
       </span>
       {pick.suspended && <Badge>{t('suspended')}</Badge>}
       {pick.substitute && <Badge>{t('substitute')}</Badge>}
-      {pick.lifeStatus === 'disputed' ? (
-        <StatusBadge status="disputed" />
-      ) : pick.lifeStatus === 'reported' && !dead ? (
-        <StatusBadge status="reported" />
+      {pick.lifeStatus === 'disputed' || (pick.lifeStatus === 'reported' && !dead) ? (
+        <StatusBadge status={pick.lifeStatus} />
       ) : (
         !dead && <span className="text-sm text-soft tabular-nums">{pick.age}</span>
       )}

@@ -42,14 +42,14 @@ export function Comparison({ page }: { page: OpeningPage }) {
         {group(comparison.rarest, 'rarest')}
       </dl>
       <div className="grid gap-10 lg:grid-cols-2">
-        <Part title={t('facts.shared')} empty={t('facts.noneShared')}>
+        <Part title={t('facts.shared')}>
           {comparison.shared.slice(0, most).map(({ person, lists }) => (
             <Row key={person} note={namesOf(lists)}>
               <Person id={person} name={people.get(person) ?? person} />
             </Row>
           ))}
         </Part>
-        <Part title={t('facts.overlaps')} empty={t('facts.noneShared')}>
+        <Part title={t('facts.overlaps')}>
           {comparison.overlaps.slice(0, most).map(({ lists, people: both }) => (
             <Row
               key={lists.join()}
@@ -73,7 +73,8 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+function Part({ title, children }: { title: string; children: ReactNode[] }) {
+  const { t } = useTranslation('opening')
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -83,7 +84,7 @@ function Part({ title, empty, children }: { title: string; empty: string; childr
       {children.length > 0 ? (
         <ul className="border-t border-ink">{children}</ul>
       ) : (
-        <p className="text-soft">{empty}</p>
+        <p className="text-soft">{t('facts.noneShared')}</p>
       )}
     </section>
   )

@@ -36,32 +36,23 @@ export function Courses({ page }: { page: OutlookPage }) {
   const luck = distinct(
     lines((userId, day) => day.luck.find((each) => each.userId === userId)?.points ?? null),
   )
-  return (
-    <>
-      {win.length > 0 && chances.length > 0 && (
-        <TitledSection id="outlook-first" title={t('courses.win')}>
-          <p className="mb-4 max-w-[68ch] text-sm text-soft">{t('courses.winAbout')}</p>
+  const courses = [
+    { name: 'win', series: win.length > 0 ? chances : [], format: (value: number) => percent(value / 100) },
+    { name: 'luck', series: luck, format: signed },
+  ] as const
+  return courses.map(
+    ({ name, series, format }) =>
+      series.length > 0 && (
+        <TitledSection key={name} id={`outlook-${name}`} title={t(`courses.${name}`)}>
+          <p className="mb-4 max-w-[68ch] text-sm text-soft">{t(`courses.${name}About`)}</p>
           <LineChart
-            title={t('courses.winTitle')}
+            title={t(`courses.${name}Title`)}
             labels={labels}
             time={time}
-            series={chances}
-            format={(value) => percent(value / 100)}
+            series={series}
+            format={format}
           />
         </TitledSection>
-      )}
-      {luck.length > 0 && (
-        <TitledSection id="outlook-luck" title={t('courses.luck')}>
-          <p className="mb-4 max-w-[68ch] text-sm text-soft">{t('courses.luckAbout')}</p>
-          <LineChart
-            title={t('courses.luckTitle')}
-            labels={labels}
-            time={time}
-            series={luck}
-            format={signed}
-          />
-        </TitledSection>
-      )}
-    </>
+      ),
   )
 }

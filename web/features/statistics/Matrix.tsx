@@ -1,3 +1,4 @@
+import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
@@ -11,8 +12,6 @@ interface MatrixRow {
 
 interface MatrixProps {
   caption: string
-  /** What the rows are */
-  of: string
   columns: readonly { key: string; label: string }[]
   rows: readonly MatrixRow[]
   totalHeader: string
@@ -27,7 +26,9 @@ const tints = ['', 'bg-accent/8', 'bg-accent/16', 'bg-accent/24', 'bg-accent/32'
 const tintOf = (value: number, most: number): string | undefined =>
   value <= 0 ? undefined : tints[Math.max(1, Math.ceil((4 * value) / Math.max(most, 1)))]
 
-export function Matrix({ caption, of, columns, rows, totalHeader, upright, isAside }: MatrixProps) {
+/** Players in rows, with a figure per column and a total */
+export function Matrix({ caption, columns, rows, totalHeader, upright, isAside }: MatrixProps) {
+  const { t } = useTranslation()
   const { number } = useFormats()
   const most = Math.max(
     0,
@@ -41,7 +42,7 @@ export function Matrix({ caption, of, columns, rows, totalHeader, upright, isAsi
         <thead>
           <tr>
             <th scope="col" className="sticky top-0 left-0 z-20 bg-paper">
-              <span className="sr-only">{of}</span>
+              <span className="sr-only">{t('standings.player')}</span>
             </th>
             {columns.map(({ key, label }) => (
               <th

@@ -19,7 +19,7 @@ import { Matrix } from './Matrix.tsx'
 import { People } from './People.tsx'
 
 export default function StatisticsPage() {
-  const { t } = useTranslation(['statistics', 'common'])
+  const { t } = useTranslation('statistics')
   const query = trpc.statistics.page.useQuery(useSeasonRef())
   return (
     <PlaceView
@@ -36,7 +36,7 @@ export default function StatisticsPage() {
 }
 
 function Statistics({ page }: { page: Page }) {
-  const { t } = useTranslation(['statistics', 'common'])
+  const { t } = useTranslation('statistics')
   const { mediumDay } = useFormats()
   if (page.people === 0)
     return (
@@ -79,7 +79,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
 const mostBars = 12
 
 function Origins({ page }: { page: Page }) {
-  const { t } = useTranslation(['statistics', 'common'])
+  const { t } = useTranslation('statistics')
   const country = useCountryName()
   const { countries, fields, countryless, fieldless } = page
   const noteOf = (count: number, unknown: number): string =>
@@ -121,7 +121,7 @@ function Origins({ page }: { page: Page }) {
 }
 
 function Overlaps({ page }: { page: Page }) {
-  const { t } = useTranslation(['statistics', 'common'])
+  const { t } = useTranslation('statistics')
   const own = useOwnId()
   const at = page.lists.flatMap(({ people }, index) => (people > 0 ? [index] : []))
   const lists = at.flatMap((index) => page.lists[index] ?? [])
@@ -133,7 +133,6 @@ function Overlaps({ page }: { page: Page }) {
       {!none && (
         <Matrix
           caption={t('overlaps.title')}
-          of={t('common:standings.player')}
           upright
           columns={lists.map(({ userId, displayName }) => ({ key: userId, label: displayName }))}
           rows={lists.map(({ userId, displayName, shared, alone }) => ({
@@ -152,7 +151,7 @@ function Overlaps({ page }: { page: Page }) {
 }
 
 function Months({ page }: { page: Page }) {
-  const { t } = useTranslation(['statistics', 'common'])
+  const { t } = useTranslation('statistics')
   const { shortMonth } = useFormats()
   const own = useOwnId()
   const sum = (points: readonly number[]): number => points.reduce((all, one) => all + one, 0)
@@ -162,7 +161,6 @@ function Months({ page }: { page: Page }) {
       {scored ? (
         <Matrix
           caption={t('months.title')}
-          of={t('common:standings.player')}
           columns={page.months.map((month) => ({ key: month, label: shortMonth(month) }))}
           rows={page.lists.map(({ userId, displayName, points }) => ({
             key: userId,

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import type { League } from '#contracts/league.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { problemOf } from '#web/lib/api/errors.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -59,7 +59,7 @@ function NextSeason({ league, next }: { league: League; next: End['next'] }) {
         action: { label: t('seasonEnd.change'), onClick: () => navigate(to.adminRow('season')) },
       })
     },
-    onError: (error) => notify.error(t('seasonEnd.failed'), { description: problemOf(error).message }),
+    onError: (error) => notifyProblem(t('seasonEnd.failed'), error),
   })
   return (
     <div className="mt-6 grid justify-items-center gap-3 border-t border-rule pt-5">

@@ -45,20 +45,19 @@ export const liveLeaguesOfChunk = (db: Db, { personId, after, end }: Chunk, toda
     where k.person_id = ${personId} and k.league_id > ${after} ${end === null ? sql`` : sql`and k.league_id <= ${end}`}
       and not ${isSealedSeason(sql`k.season_id`, today)}`)
 
-export const liveLeaguesOfUser = (db: Db, userId: string) =>
+const liveLeaguesWith = (db: Db, ...membership: SQL[]) =>
   db
     .select({ id: liveLeagues.leagueId })
     .from(memberships)
     .innerJoin(liveLeagues, eq(liveLeagues.leagueId, memberships.leagueId))
-    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt), isLive))
+    .where(and(...membership, isLive))
+
+export const liveLeaguesOfUser = (db: Db, userId: string) =>
+  liveLeaguesWith(db, eq(memberships.userId, userId), isNull(memberships.leftAt))
 
 /** The same for present and former leagues of a user. */
 export const liveLeaguesEverOf = (db: Db, userId: string) =>
-  db
-    .select({ id: liveLeagues.leagueId })
-    .from(memberships)
-    .innerJoin(liveLeagues, eq(liveLeagues.leagueId, memberships.leagueId))
-    .where(and(eq(memberships.userId, userId), isLive))
+  liveLeaguesWith(db, eq(memberships.userId, userId))
 
 export const isMemberOf = (db: Db, leagueId: string, userId: string) =>
   db

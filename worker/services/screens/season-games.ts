@@ -21,7 +21,7 @@ import { AppError } from '../errors.ts'
 import { computeLeaderboards } from '../leaderboards/compute.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
 import { nameOf } from '../views/people.ts'
-import { viewSeason } from '../views/seasons.ts'
+import { viewSeason, viewSeasonChoices } from '../views/seasons.ts'
 
 type Input = z.output<typeof leaderboardInput>
 
@@ -70,12 +70,7 @@ export const computeSeason = (
     head: {
       league: viewLeagueHead(scope.league, scope.membership),
       season: viewSeason(head.season, dayOf(ctx.now)),
-      seasons: seasons.map(({ number, startDate, endDate, archivedAt }) => ({
-        number,
-        startDate,
-        endDate,
-        archivedAt,
-      })),
+      seasons: viewSeasonChoices(seasons),
     },
   }
 }

@@ -24,7 +24,7 @@ import type { VersionOf } from '../page-version.ts'
 import { failuresSince, healthParts, viewHealth } from '../people/health.ts'
 import { refreshJob } from '../people/refresh/refresh.ts'
 import { viewLeagueHead } from '../views/competitions.ts'
-import { viewSeason } from '../views/seasons.ts'
+import { viewSeason, viewSeasonChoices } from '../views/seasons.ts'
 import { usersById, viewPlayers, viewStandings, withoutOthersPicks } from '../views/standings.ts'
 
 type Input = z.output<typeof leaderboardInput>
@@ -125,12 +125,7 @@ export const readLeaderboardPage = async (ctx: Ctx, input: Input): Promise<Leade
   const page = {
     league: viewLeagueHead(scope.league, scope.membership),
     season: viewSeason(season, dayOf(ctx.now)),
-    seasons: seasons.map(({ number, startDate, endDate, archivedAt }) => ({
-      number,
-      startDate,
-      endDate,
-      archivedAt,
-    })),
+    seasons: viewSeasonChoices(seasons),
     sealed: leaderboard.sealed,
     picturesShared: scope.league.picturesShared,
     checkedAt: checkedAt(picks),

@@ -19,6 +19,10 @@ const again = Buffer.concat([
   frame(8, Buffer.from([1012 >> 8, 1012 & 0xff])),
 ])
 
+/** The headers of an answer as it was sent. */
+const headerLines = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []))
+
 /** A proxied WebSocket. */
 export interface PassedSocket {
   /** Asks the client to reconnect, and closes the connection. */
@@ -46,10 +50,9 @@ export const passSocket = (
   socket.once('close', () => asked.destroy())
   asked.once('response', (answer) => {
     // Pass a refusal on unchanged.
-    const lines = answer.rawHeaders.flatMap((name, at, all) =>
-      at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : [],
+    const passed = headerLines(answer).filter(
+      (line) => !/^(connection|keep-alive|transfer-encoding):/i.test(line),
     )
-    const passed = lines.filter((line) => !/^(connection|keep-alive|transfer-encoding):/i.test(line))
     socket.write(
       [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`, ...passed, 'connection: close', '', ''].join(
         '\r\n',
@@ -59,10 +62,7 @@ export const passSocket = (
   })
   asked.once('upgrade', (answer, behind: Socket, first: Buffer) => {
     asked.off('error', fail)
-    const lines = answer.rawHeaders.flatMap((name, at, all) =>
-      at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : [],
-    )
-    socket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'))
+    socket.write(['HTTP/1.1 101 Switching Protocols', ...headerLines(answer), '', ''].join('\r\n'))
     for (const each of [socket, behind]) {
       each.setTimeout(0)
       each.setNoDelay(true)

@@ -125,3 +125,32 @@ test('negated conditions, fractional factors and prices are saved as entered', n
   })
   expect(problems).toEqual([])
 })
+
+test('a rule follows its place to a new name, also through the name of another place', netsOnly, async () => {
+  await owner.call('POST', '/api/v1/league/create', { name: 'Places' })
+  const { page, problems } = await open()
+  await signIn(worker, page, owner.email)
+  await page.goto(`${worker.url}/l/places/settings`)
+  const list = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^The list/ }) })
+  await list.getByRole('button').first().click()
+  await list.getByRole('button', { name: 'Add a place for certain people' }).click()
+  await list.getByRole('button', { name: 'Add a place for certain people' }).click()
+  await page.getByRole('button', { name: 'Add a rule', exact: true }).click()
+  const rule = page.getByRole('listitem').filter({ has: page.getByRole('combobox', { name: 'Which' }) })
+  await page.getByRole('combobox', { name: 'When', exact: true }).last().click()
+  await page.getByRole('option', { name: 'Stood in a place of the list', exact: true }).click()
+  await rule.getByRole('combobox', { name: 'Which' }).click()
+  await page.getByRole('option', { name: 'Place 2', exact: true }).click()
+  await list.getByRole('button').first().click()
+  const name = list.getByLabel('Name of the place').last()
+  await name.selectText()
+  await name.pressSequentially('Place 10')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await seeNotice(page, 'Settings saved successfully')
+  const { body } = await owner.call('GET', '/api/v1/leagues/places')
+  expect(body.scoring.pack).toMatchObject({
+    terms: expect.arrayContaining([expect.objectContaining({ when: { place: 'Place 10' } })]),
+    list: { places: [{ name: 'Place 1' }, { name: 'Place 10' }] },
+  })
+  expect(problems).toEqual([])
+})

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { placeSentence, quotaSentence } from '#contracts/words/section-words.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { listOrders, type PackList, packBounds, type ScoringPack, type When } from '#domain/packs/pack.ts'
@@ -21,6 +21,8 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
   const { budget } = list
   // Captains can only be chosen if a rule uses them.
   const rules = lineUpRules(pack)
+  // While a name is typed it can be another place's name for a moment, so each change starts from the pack at focus.
+  const beforeRename = useRef(pack)
   return (
     <div className="grid gap-6">
       <Switch
@@ -70,7 +72,14 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
         onCheckedChange={(on) => set({ budget: on ? { cap: 700, price: 'age' } : null })}
       />
       {budget && <BudgetEditor budget={budget} onChange={(next) => set({ budget: next })} />}
-      <Places list={list} set={set} onRename={(at, name) => onChange(renamePlace(pack, at, name))} />
+      <Places
+        list={list}
+        set={set}
+        onNameFocus={() => {
+          beforeRename.current = pack
+        }}
+        onRename={(at, name) => onChange(renamePlace(beforeRename.current, at, name))}
+      />
       <Quotas list={list} set={set} />
     </div>
   )
@@ -105,8 +114,9 @@ function Group({ legend, who, onWho, removeLabel, onRemove, children }: GroupPro
 function Places({
   list: { places = [] },
   set,
+  onNameFocus,
   onRename,
-}: Part & { onRename: (index: number, name: string) => void }) {
+}: Part & { onNameFocus: () => void; onRename: (index: number, name: string) => void }) {
   const { t } = useTranslation('admin')
   const words = usePackSay()
   const add = () => {
@@ -132,6 +142,7 @@ function Places({
             label={t('pack.list.name')}
             value={place.name}
             maxLength={packBounds.placeName}
+            onFocus={onNameFocus}
             onChange={(event) => onRename(at, event.target.value)}
           />
           <NumberField

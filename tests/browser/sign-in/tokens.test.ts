@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { api, type SignedUp, signUp } from '#tests/support/http/api.ts'
@@ -75,6 +75,27 @@ test('a token is made, shown once, used and revoked', async () => {
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
 })
 
+const enterInItalian = async (page: Page): Promise<void> => {
+  await page.goto(`${worker.url}/auth`)
+  await page.locator('input[type=email]').fill(owner.email)
+  await page.locator('input[type=password]').fill(owner.password)
+  await page.locator('input[type=password]').press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${worker.url}/profile/tokens`)
+}
+
+test('on a phone in Italian every lifetime is inside the frame of the choice', async () => {
+  const { page } = await open({ viewport: { width: 360, height: 740 }, locale: 'it-IT' })
+  await enterInItalian(page)
+  await page.getByRole('button', { name: 'Crea un token' }).click()
+  const choice = page.getByRole('dialog').getByRole('group', { name: 'Quanto dura' })
+  await choice.waitFor()
+  const right = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().right)
+  const edge = await right(choice)
+  for (const label of await choice.locator('label').all())
+    expect(await right(label)).toBeLessThanOrEqual(edge)
+})
+
 test('in Italian and in dark mode', netsOnly, async () => {
   const { page, problems } = await open({
     viewport: { width: 1280, height: 900 },
@@ -82,12 +103,7 @@ test('in Italian and in dark mode', netsOnly, async () => {
     locale: 'it-IT',
   })
   await owner.call('POST', '/api/v1/tokens', { name: 'Orologio', expires_in_days: 7 })
-  await page.goto(`${worker.url}/auth`)
-  await page.locator('input[type=email]').fill(owner.email)
-  await page.locator('input[type=password]').fill(owner.password)
-  await page.locator('input[type=password]').press('Enter')
-  await page.waitForURL('**/dashboard')
-  await page.goto(`${worker.url}/profile/tokens`)
+  await enterInItalian(page)
   const region = page.getByRole('region', { name: 'Token personali', exact: true })
   await region.getByText('mai usato').waitFor()
   await region.scrollIntoViewIfNeeded()

@@ -23,7 +23,7 @@ export function Segmented<Value extends string>({
   return (
     <fieldset className={cx('min-w-0', className)}>
       <legend className={cx('mb-2 text-sm font-medium text-soft', labelHidden && 'sr-only')}>{label}</legend>
-      <div className="flex rounded border border-edge/60 p-0.5">
+      <div className="flex flex-wrap rounded border border-edge/60 p-0.5">
         {options.map((option) => (
           <label
             key={option.value}

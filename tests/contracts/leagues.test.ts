@@ -24,6 +24,9 @@ describe('every refusal', () => {
   })
   test('fills the placeholders of its text', () => {
     expect(errorMessage('league_full', 'en', { max: 20 })).toBe('This league is full: it has 20 members.')
+    const days = { from: '2026-06-01', to: '2026-06-08' }
+    expect(errorMessage('window_closed', 'en', days)).toContain('from 1 June 2026 to 8 June 2026')
+    expect(errorMessage('window_closed', 'it', days)).toContain('dal 1 giugno 2026 all’8 giugno 2026')
   })
 })
 

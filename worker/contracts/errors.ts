@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#domain/calendar-day.ts'
 import type { Language } from '#locales/languages.ts'
 import { commentErrors } from './errors/comments.ts'
 import { competitionErrors } from './errors/competitions.ts'
@@ -13,7 +14,7 @@ import { peopleErrors } from './errors/people.ts'
 import { personalTokenErrors } from './errors/personal-tokens.ts'
 import { quotaErrors } from './errors/quotas.ts'
 import { webhookErrors } from './errors/webhooks.ts'
-import { wordsIn } from './words.ts'
+import { formatsIn, wordsIn } from './words.ts'
 
 export { type ErrorKind, statuses } from './errors/entry.ts'
 
@@ -41,9 +42,17 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue
 export type Locale = Language
 
-/** The message of a code in a language, with its `{{name}}` placeholders filled from params. */
+/** The message of a code in a language, with its `{{name}}` placeholders filled from params: a day in words. */
 export const errorMessage = (
   code: ErrorCode,
   locale: Locale,
   params: Record<string, string | number> = {},
-): string => wordsIn(locale, 'errors')(code, { replace: params })
+): string =>
+  wordsIn(locale, 'errors')(code, {
+    replace: Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === 'string' && isCalendarDay(value) ? formatsIn(locale).day(value) : value,
+      ]),
+    ),
+  })

@@ -95,7 +95,7 @@ const speltOf = new WeakMap<ResultSet, SpeltRows>()
 export const speltRows = (result: ResultSet): SpeltRows | undefined => speltOf.get(result)
 
 /** A text counts as one more value per this many characters: a page of long texts costs no less than a long page. */
-const lettersOfValue = 64
+const charactersPerValue = 64
 
 /** The result of a statement that did not run. */
 export const noRows: SpeltResult = { cols: [], rows: [], affected_row_count: 0, last_insert_rowid: null }
@@ -104,7 +104,7 @@ const comma = ','.charCodeAt(0)
 
 /** Packed rows (packed.ts) count as the values inside, which are separated by commas. */
 const valuesOfText = (text: string): number => {
-  const byLength = 1 + Math.floor(text.length / lettersOfValue)
+  const byLength = 1 + Math.floor(text.length / charactersPerValue)
   if (!text.startsWith('[[')) return byLength
   let values = 1
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === comma) values++

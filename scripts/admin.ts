@@ -21,7 +21,11 @@ const serverOf = async (settings: NodeJS.ProcessEnv): Promise<{ url: string; tok
   return { url, token: await consoleToken(key) }
 }
 
-const ask = async (url: string, token: string, body: object): Promise<{ ok: boolean; said: unknown }> => {
+const callConsole = async (
+  url: string,
+  token: string,
+  body: object,
+): Promise<{ ok: boolean; reply: unknown }> => {
   const answer = await fetch(new URL('/auth/v1/admin/console', url), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -30,14 +34,14 @@ const ask = async (url: string, token: string, body: object): Promise<{ ok: bool
   }).catch((error: unknown) => {
     throw new Failure(`The server does not answer at ${url}: ${reasonOf(error)}. Commands go through it.`)
   })
-  const said: unknown = await answer.json().catch(() => null)
-  return { ok: answer.ok, said }
+  const reply: unknown = await answer.json().catch(() => null)
+  return { ok: answer.ok, reply }
 }
 
-const messageOf = (said: unknown): string => {
-  if (typeof said !== 'object' || said === null) return 'The server did not understand the question.'
-  if ('msg' in said) return String(said.msg)
-  return 'message' in said ? String(said.message) : JSON.stringify(said)
+const messageOf = (reply: unknown): string => {
+  if (typeof reply !== 'object' || reply === null) return 'The server did not understand the question.'
+  if ('msg' in reply) return String(reply.msg)
+  return 'message' in reply ? String(reply.message) : JSON.stringify(reply)
 }
 
 const shown = (value: unknown): string =>
@@ -48,16 +52,16 @@ const shown = (value: unknown): string =>
     : String(value)
 
 runMain(async () => {
-  const asked = readArguments(process.argv.slice(2))
-  if (!asked) {
+  const command = readArguments(process.argv.slice(2))
+  if (!command) {
     console.log(usage())
     return
   }
   const { url, token } = await serverOf(readSettings())
-  const { ok, said } = await ask(url, token, asked.body)
-  if (asked.json) console.log(JSON.stringify(said))
-  else if (ok) console.log(shown(said))
+  const { ok, reply } = await callConsole(url, token, command.body)
+  if (command.json) console.log(JSON.stringify(reply))
+  else if (ok) console.log(shown(reply))
   if (ok) return
-  if (!asked.json) throw new Failure(messageOf(said))
+  if (!command.json) throw new Failure(messageOf(reply))
   process.exitCode = 1
 })

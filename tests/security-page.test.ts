@@ -43,10 +43,10 @@ test('SECURITY.md has the limits of the table, and refusals name their number', 
   const [limits = ''] = section.split('\n## ')
   const shown = limits.split('\n').filter((line) => line.startsWith('| '))
   expect(shown.slice(1)).toEqual(quotaLines())
-  const said = Object.values(serverTexts).map(({ errors = {} }) => new Map(Object.entries(errors)))
+  const translations = Object.values(serverTexts).map(({ errors = {} }) => new Map(Object.entries(errors)))
   const silent = [standing, rates, counted].flatMap((table) =>
     Object.values(table).filter(({ code }) => {
-      return said.some(
+      return translations.some(
         (texts) => code !== null && texts.has(code) && !/\{(max|most)\}/.test(texts.get(code) ?? ''),
       )
     }),
@@ -58,11 +58,11 @@ test('SECURITY.md has the limits of the table, and refusals name their number', 
 test('SECURITY.md names the token scope of every procedure', () => {
   const page = readFileSync(inRoot('SECURITY.md'), 'utf8')
   const [, part = ''] = page.split('## What a personal token may call\n')
-  const told = [...(part.split('\n## ')[0] ?? '').matchAll(/^- `(\w+)` (.*(?:\n {2}.*)*)/gm)].flatMap(
+  const documented = [...(part.split('\n## ')[0] ?? '').matchAll(/^- `(\w+)` (.*(?:\n {2}.*)*)/gm)].flatMap(
     ([, scope, names = '']) => [...names.matchAll(/`(\w+\.\w+)`/g)].map(([, name]) => `${name} ${scope}`),
   )
   const declared = [...procedures].map(([name, { meta }]) => `${name} ${meta.scope}`)
-  expect(told.sort()).toEqual(declared.sort())
+  expect(documented.sort()).toEqual(declared.sort())
 })
 
 test('the table of costs has only procedures that exist, with their cost class', () => {

@@ -10,13 +10,13 @@ import { withinBudget } from './services/spending.ts'
 /** How long the data centre caches a picture. The cache key is the picture's content. */
 const keptSeconds = 86_400
 
-const faceFile = '/pictures/letters.json'
-let face: Letters | undefined
+const fontFile = '/pictures/letters.json'
+let font: Letters | undefined
 const atHand = lastDrawn()
 
-const readFace = async (env: Env): Promise<Letters> => {
-  const file = await fetchAsset(env, env.PUBLIC_URL, faceFile)
-  if (!file.ok) throw new Error(`${faceFile} is not among the assets.`)
+const readFont = async (env: Env): Promise<Letters> => {
+  const file = await fetchAsset(env, env.PUBLIC_URL, fontFile)
+  if (!file.ok) throw new Error(`${fontFile} is not among the assets.`)
   // Written by the build.
   return (await file.json()) as Letters
 }
@@ -24,8 +24,8 @@ const readFace = async (env: Env): Promise<Letters> => {
 const drawAnew = async (env: Env, key: string, draw: (pen: Pen) => string): Promise<Uint8Array> => {
   // Keep the font, never its promise: a request may be cancelled, and workerd forbids waiting for another request's
   // I/O.
-  face ??= await readFace(env)
-  const pen = await takePen(face)
+  font ??= await readFont(env)
+  const pen = await takePen(font)
   return atHand.draw(key, () => pen.png(draw(pen)))
 }
 

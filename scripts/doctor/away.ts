@@ -59,7 +59,7 @@ const tryAway = async (store: Store, name: string, patient: Patient): Promise<st
   }
 }
 
-const look = async (store: Store, patient: Patient): Promise<Finding[]> => {
+const check = async (store: Store, patient: Patient): Promise<Finding[]> => {
   const { now, dataDir, settings } = patient
   const last = await lastAway(store, settings.BACKUP_PASSPHRASE || undefined, now)
   const findings: Finding[] = []
@@ -83,7 +83,7 @@ const look = async (store: Store, patient: Patient): Promise<Finding[]> => {
 export const checkAway: Check = async (patient) => {
   try {
     const store = storeOf(patient.settings)
-    return store ? await look(store, patient) : []
+    return store ? await check(store, patient) : []
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return {

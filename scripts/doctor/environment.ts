@@ -13,9 +13,9 @@ const timeoutMs = 10_000
 
 export const checkSettings: Check = ({ settings, dataDir }) => {
   const findings: Finding[] = []
-  const note = (look: () => void): void => {
+  const note = (check: () => void): void => {
     try {
-      look()
+      check()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       findings.push({ what: error.message, todo: 'Put it right and restart the server.' })

@@ -104,16 +104,16 @@ const signal = ({ pid }: ProcessRef, name: NodeJS.Signals): void => {
 const pollMs = 25
 
 /** Ends processes: SIGTERM first, and SIGKILL after the given time. Resolves when all have ended, or can't be ended. */
-export const endProcesses = async (processes: readonly ProcessRef[], askMs = 4_000): Promise<void> => {
+export const endProcesses = async (processes: readonly ProcessRef[], graceMs = 4_000): Promise<void> => {
   let left = processes.filter(isAlive)
   for (const one of left) signal(one, 'SIGTERM')
   const begun = Date.now()
   for (
     let forced = false;
-    left.length > 0 && Date.now() - begun < askMs + 4_000;
+    left.length > 0 && Date.now() - begun < graceMs + 4_000;
     left = left.filter(isAlive)
   ) {
-    if (!forced && Date.now() - begun >= askMs) {
+    if (!forced && Date.now() - begun >= graceMs) {
       forced = true
       for (const one of left) signal(one, 'SIGKILL')
     }

@@ -191,12 +191,12 @@ export const beginRun = async (dataDir: string, script: string): Promise<Run> =>
     onLauncherGone: (gone) => {
       const { launcher } = file
       if (!launcher) return
-      const look = setInterval(() => {
+      const timer = setInterval(() => {
         if (isAlive(launcher)) return
-        clearInterval(look)
+        clearInterval(timer)
         gone()
       }, checkMs)
-      look.unref()
+      timer.unref()
     },
   }
 }

@@ -37,8 +37,8 @@ describe('becoming permanent with confirmation', () => {
   test('by address and password, once the address is confirmed', async () => {
     const { auth, user } = await anonymous(started())
     const email = newEmail()
-    const asked = ok(await auth.updateUser({ email, password }))
-    expect(asked.data.user).toMatchObject({ id: user.id, email: '', new_email: email, is_anonymous: true })
+    const updated = ok(await auth.updateUser({ email, password }))
+    expect(updated.data.user).toMatchObject({ id: user.id, email: '', new_email: email, is_anonymous: true })
     const { token } = await lastMail(started().worker, email)
     const { data } = ok(await auth.verifyOtp({ token_hash: token, type: 'email_change' }))
     expect(data.user).toMatchObject({ id: user.id, ...permanent(email, 'email') })

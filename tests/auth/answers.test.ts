@@ -209,7 +209,7 @@ const ways: [string, () => Promise<Answer>][] = [
   ],
 ]
 
-const tells = async (at: TestWorker, answer: Answer) => {
+const expectCurrentUser = async (at: TestWorker, answer: Answer) => {
   expect(answer.status).toBe(200)
   const token = String(answer.body.access_token)
   const now = await call(at, '/user', { token })
@@ -220,14 +220,17 @@ const tells = async (at: TestWorker, answer: Answer) => {
 }
 
 describe('the current user is in the answer and token of', () => {
-  test.each(ways)('%s', async (_, run) => tells(worker, await run()))
+  test.each(ways)('%s', async (_, run) => expectCurrentUser(worker, await run()))
 
   test('a sign-up that needs no confirmation', async () => {
-    await tells(open, await call(open, '/signup', { body: { email: newEmail(), password, data: { a: 1 } } }))
+    await expectCurrentUser(
+      open,
+      await call(open, '/signup', { body: { email: newEmail(), password, data: { a: 1 } } }),
+    )
   })
 
   test('signing in without an address', async () => {
-    await tells(open, await call(open, '/signup', { body: {} }))
+    await expectCurrentUser(open, await call(open, '/signup', { body: {} }))
   })
 })
 

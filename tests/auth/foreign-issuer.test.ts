@@ -9,7 +9,7 @@ let issuer = ''
 let server: Server
 let worker: TestWorker
 let keys: Keys
-let asked = 0
+let requests = 0
 let down = false
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const port = await freePort()
   issuer = `http://127.0.0.1:${port}/auth/v1`
   server = createServer((request, response) => {
-    asked++
+    requests++
     if (down || request.url !== '/auth/v1/.well-known/jwks.json') {
       response.writeHead(503).end()
       return
@@ -64,12 +64,12 @@ describe('with the tokens of a hosted issuer', () => {
 
   test('its users are accepted, and its keys are fetched once', async () => {
     const bearer = await token()
-    asked = 0
+    requests = 0
     for (let i = 0; i < 5; i++) {
       const answer = await me(bearer)
       expect([answer.status, answer.body]).toMatchObject([200, { display_name: 'Hosted' }])
     }
-    expect(asked).toBeLessThanOrEqual(1)
+    expect(requests).toBeLessThanOrEqual(1)
   })
 
   test('forged tokens are refused', async () => {

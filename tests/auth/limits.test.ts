@@ -183,9 +183,9 @@ describe('limits per client', () => {
     const { session } = await signedIn(worker())
     await freshWindow(60, 8)
     const answers = await repeat(16, async (i) => {
-      const asked = { token: session.access_token, headers: from(`198.51.101.${i}`) }
-      const made = await call(worker(), '/factors', { body: { factor_type: 'totp' }, ...asked })
-      await call(worker(), `/factors/${made.body.id}`, { method: 'DELETE', ...asked })
+      const caller = { token: session.access_token, headers: from(`198.51.101.${i}`) }
+      const made = await call(worker(), '/factors', { body: { factor_type: 'totp' }, ...caller })
+      await call(worker(), `/factors/${made.body.id}`, { method: 'DELETE', ...caller })
       return made
     })
     expectLimit(answers, 15)

@@ -21,12 +21,12 @@ describe('what the server reports', () => {
   })
 
   test('any origin may call', async () => {
-    const asked = await fetch(`${worker().url}/auth/v1/token`, {
+    const preflight = await fetch(`${worker().url}/auth/v1/token`, {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
     })
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
     for (const header of [
       'authorization',
       'content-type',
@@ -34,7 +34,7 @@ describe('what the server reports', () => {
       'x-supabase-api-version',
       'apikey',
     ])
-      expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(header)
+      expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(header)
     const answer = await call(worker(), '/settings', { headers: { origin: 'https://elsewhere.example' } })
     expect(answer.headers.get('access-control-expose-headers')).toBe(
       'X-Total-Count,Link,X-Supabase-Api-Version',

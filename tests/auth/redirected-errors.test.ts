@@ -10,7 +10,7 @@ import { call, landing, lastMail, newClient, newEmail, ok, postForm, signedIn } 
 const started = withGoogle()
 const worker = () => started().worker
 
-const told = (url: URL) => ({
+const parametersOf = (url: URL) => ({
   query: Object.fromEntries(url.searchParams),
   fragment: Object.fromEntries(new URLSearchParams(url.hash.slice(1))),
 })
@@ -24,7 +24,7 @@ describe('the redirect back from the provider', () => {
       oidc.denies = true
       try {
         const browser = newBrowser(worker(), { flowType })
-        const { query, fragment } = told(await browser.open(await signInAddress(started(), browser)))
+        const { query, fragment } = parametersOf(await browser.open(await signInAddress(started(), browser)))
         expect(fragment).toEqual({
           error: 'access_denied',
           error_code: 'bad_oauth_callback',
@@ -62,7 +62,7 @@ describe('a mailed link', () => {
           await call(worker(), `/verify${link.search}`),
           await postForm(worker(), Object.fromEntries(link.searchParams)),
         ]) {
-          const { query, fragment } = told(landing(answer).url)
+          const { query, fragment } = parametersOf(landing(answer).url)
           const error = {
             error: 'access_denied',
             error_code: 'otp_expired',
@@ -81,7 +81,7 @@ describe('a mailed link', () => {
       client.storage.set('session', storage.get('session') ?? '')
       ok(await client.auth.updateUser({ email: newEmail('moved') }))
       const { link } = await lastMail(worker(), email)
-      const { query, fragment } = told(
+      const { query, fragment } = parametersOf(
         landing(await postForm(worker(), Object.fromEntries(link.searchParams))).url,
       )
       expect(fragment.message).toMatch(/Confirmation link accepted/)

@@ -56,7 +56,7 @@ const newBrowser = () => {
 }
 
 const refused = [400, 'refresh_token_not_found']
-const told = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code]
+const statusAndCode = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code]
 
 /** A user who is signed in on one of our pages. */
 const player = async () => {
@@ -137,7 +137,7 @@ describe('restoring a session', () => {
       { origin: '' },
     ]) {
       const answer = await restoreSession(headers)
-      expect([told(answer), answer.headers.getSetCookie()], headers.origin).toEqual([refused, []])
+      expect([statusAndCode(answer), answer.headers.getSetCookie()], headers.origin).toEqual([refused, []])
     }
     expect((await restoreSession()).status).toBe(200)
   })
@@ -147,9 +147,9 @@ describe('restoring a session', () => {
     const name = '__Host-deathlist-stay'
     const own = given(one.jar.get(name))
     one.jar.set(name, given(other.jar.get(name)))
-    expect(told(await one.restoreSession())).toEqual(refused)
+    expect(statusAndCode(await one.restoreSession())).toEqual(refused)
     one.jar.delete(name)
-    expect(told(await one.restoreSession())).toEqual(refused)
+    expect(statusAndCode(await one.restoreSession())).toEqual(refused)
     one.jar.set(name, own)
     expect((await one.restoreSession()).status).toBe(200)
   })
@@ -161,9 +161,9 @@ describe('restoring a session', () => {
     await restoreSession()
     const now = new Map(jar)
     for (const pair of stolen) jar.set(...pair)
-    expect(told(await restoreSession())).toEqual([400, 'refresh_token_already_used'])
+    expect(statusAndCode(await restoreSession())).toEqual([400, 'refresh_token_already_used'])
     for (const pair of now) jar.set(...pair)
-    expect(told(await restoreSession())).toEqual([400, 'refresh_token_already_used'])
+    expect(statusAndCode(await restoreSession())).toEqual([400, 'refresh_token_already_used'])
   })
 })
 
@@ -174,7 +174,7 @@ describe('ending a session ends its cookie', () => {
     ok(await auth.signOut({ scope: 'local' }))
     expect(jar.size).toBe(0)
     for (const pair of kept) jar.set(...pair)
-    expect(told(await restoreSession())).toEqual(refused)
+    expect(statusAndCode(await restoreSession())).toEqual(refused)
   })
 
   test('after a password change or a global sign-out elsewhere', async () => {
@@ -183,7 +183,7 @@ describe('ending a session ends its cookie', () => {
       const elsewhere = await onDevice(worker(), email)
       if (end === 'password') ok(await elsewhere.auth.updateUser({ password: `${password} 2` }))
       else ok(await elsewhere.auth.signOut({ scope: 'global' }))
-      expect(told(await restoreSession()), end).toEqual(refused)
+      expect(statusAndCode(await restoreSession()), end).toEqual(refused)
     }
   })
 

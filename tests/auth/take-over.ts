@@ -93,7 +93,7 @@ const update = async (intruder: Intruder, change: { email?: string; password?: s
 }
 
 /** Requests mails; only the holder of the address can read them. */
-const ask = async ({ with_ }: Intruder, email: string): Promise<void> => {
+const requestMails = async ({ with_ }: Intruder, email: string): Promise<void> => {
   const { auth } = newClient(with_.worker.url)
   await auth.signInWithOtp({ email })
   await auth.resetPasswordForEmail(email)
@@ -135,10 +135,10 @@ export const moves: Record<string, (intruder: Intruder) => Promise<unknown>> = {
   'moves to the address': (i) => update(i, { email: i.victim }),
   'moves to an own address': (i) => update(i, { email: ownAddress(i) }),
   'chooses a password': (i) => update(i, { password: `chosen ${i.passwords.size}` }),
-  'asks for mails to the address': (i) => ask(i, i.victim),
+  'asks for mails to the address': (i) => requestMails(i, i.victim),
   'asks for mails to an own address': async (i) => {
     const email = i.own[0]
-    if (email) await ask(i, email)
+    if (email) await requestMails(i, email)
   },
   'signs in anonymously': (i) => another(i).auth.signInAnonymously(),
   'signs in once more': async (i) => {
@@ -189,8 +189,8 @@ const prove = async (with_: WithGoogle, email: string, { before, proof }: Story,
     await auth.signUp({ email, password: ownersPassword })
   if (proof === 'a mail sent again') ok(await auth.resend({ type: 'signup', email }))
   // A sign-up with an existing address sends a mail without a proof.
-  const isAsked = (await count()) > mails && (await lastMail(worker, email)).token !== ''
-  if (!isAsked) ok(await auth.signInWithOtp({ email }))
+  const isSent = (await count()) > mails && (await lastMail(worker, email)).token !== ''
+  if (!isSent) ok(await auth.signInWithOtp({ email }))
   const { token, type } = await lastMail(worker, email)
   const { data } = ok(await auth.verifyOtp({ token_hash: token, type: type as 'signup' }))
   return given(data.session)

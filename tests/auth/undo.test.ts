@@ -40,8 +40,8 @@ const begin = async (worker: TestWorker, email: string, session: { access_token:
     await call(worker, `/${type}`, { body: { email } })
     return (await lastMail(worker, email)).token
   }
-  const asked = newClient(worker.url)
-  ok(await asked.auth.signInWithOtp({ email }))
+  const client = newClient(worker.url)
+  ok(await client.auth.signInWithOtp({ email }))
   const { link } = await lastMail(worker, email)
   const { values } = landing(await postForm(worker, Object.fromEntries(link.searchParams)))
   const recovery = await codeless('recover')
@@ -51,7 +51,7 @@ const begin = async (worker: TestWorker, email: string, session: { access_token:
   const [forCurrent] = await mailsTo(worker, email)
   const [forNew] = await mailsTo(worker, moved)
   return {
-    asked,
+    asked: client,
     code: given(values.code),
     recovery,
     magiclink,

@@ -24,7 +24,7 @@ const nothing = () => undefined
 const page = (at: Place) => ({ ...league(at), limit: 10 })
 const webhook = (at: Place) => ({ ...league(at), id: at.webhookId })
 const entry = (at: Place) => ({ ...league(at), entry: at.entryId })
-const comment = (at: Place) => ({ ...league(at), id: at.remarkId })
+const comment = (at: Place) => ({ ...league(at), id: at.commentId })
 const competition = ({ competitionId }: Place) => ({ competition: competitionId })
 
 const words: Record<string, string> = {
@@ -260,7 +260,7 @@ const rows: Row[] = [
   ['comment.remove', comment, 'auth hidden hidden ok ok ok'],
   [
     'comment.restore',
-    (at) => ({ ...league(at), id: at.removedRemarkId }),
+    (at) => ({ ...league(at), id: at.removedCommentId }),
     'auth hidden hidden ok remark_not_found remark_not_found',
   ],
   ['comment.report', comment, 'auth hidden hidden remark_own ok ok'],

@@ -28,7 +28,7 @@ const competition = ({ competitionId }: Place) => ({ id: competitionId })
 const code = ({ inviteCode }: Place) => ({ code: inviteCode })
 const webhook = (at: Place) => ({ ...league(at), webhookId: at.webhookId })
 const entry = (at: Place) => ({ ...league(at), entryId: at.entryId })
-const comment = (at: Place) => ({ ...league(at), remarkId: at.remarkId })
+const comment = (at: Place) => ({ ...league(at), remarkId: at.commentId })
 const member = (at: Place) => ({ ...league(at), userId: at.userId })
 const ruling = (at: Place) => ({ ...league(at), wikidata_id: 'Q1' })
 
@@ -199,7 +199,7 @@ const rows: Row[] = [
   ['delete /leagues/:id/remarks/:remarkId', comment, '401 404 404 200 200 200'],
   [
     'post /leagues/:id/remarks/:remarkId/restore',
-    (at) => ({ ...league(at), remarkId: at.removedRemarkId }),
+    (at) => ({ ...league(at), remarkId: at.removedCommentId }),
     '401 404 404 200 404 404',
   ],
   ['post /leagues/:id/remarks/:remarkId/report', comment, '401 404 404 409 200 200'],

@@ -36,8 +36,8 @@ export interface Place {
   webhookId: string
   /** An activity item; a reported comment of that member on it, and one just deleted, by the wall clock. */
   entryId: string
-  remarkId: string
-  removedRemarkId: string
+  commentId: string
+  removedCommentId: string
 }
 
 /** The league of the calls (`here`) and the other one (`there`). */
@@ -69,8 +69,8 @@ const createPlace = async (
   // Six letters and digits, new each time.
   const inviteCode = `T${String(++serial).padStart(5, '0')}`
   const [pickId, removedPickId, webhookId] = [uuidv7(), uuidv7(), uuidv7()]
-  const [entryId, remarkId, removedRemarkId] = [uuidv7(), uuidv7(), uuidv7()]
-  const said = {
+  const [entryId, commentId, removedCommentId] = [uuidv7(), uuidv7(), uuidv7()]
+  const commentRow = {
     leagueId: league.id,
     entryId,
     thread: 'talk' as const,
@@ -112,22 +112,22 @@ const createPlace = async (
           at: '2026-02-01T09:00:00.000Z',
         },
         {
-          id: remarkId,
+          id: commentId,
           leagueId: league.id,
           kind: 'remarked' as const,
           actorId: member.id,
           data: { entryId, about: 'joined', thread: 'talk' },
-          at: said.at,
+          at: commentRow.at,
         },
       ].map(withNewsKind),
     ),
     remarks: db.insert(comments).values([
-      { ...said, id: remarkId },
-      { ...said, id: removedRemarkId, removedAt: new Date().toISOString(), removedBy: member.id },
+      { ...commentRow, id: commentId },
+      { ...commentRow, id: removedCommentId, removedAt: new Date().toISOString(), removedBy: member.id },
     ]),
     reports: db
       .insert(commentReports)
-      .values({ id: uuidv7(), commentId: remarkId, reporterId: owner.id, leagueId: league.id, at: said.at }),
+      .values({ id: uuidv7(), commentId, reporterId: owner.id, leagueId: league.id, at: commentRow.at }),
   })
   if (admin) await setRole(ownerCtx, { league: league.id, userId: admin.id, newRole: 'ADMIN' })
   const competition = await createCompetition(ownerCtx, {
@@ -151,8 +151,8 @@ const createPlace = async (
     competitionId: competition.id,
     webhookId,
     entryId,
-    remarkId,
-    removedRemarkId,
+    commentId,
+    removedCommentId,
   }
 }
 

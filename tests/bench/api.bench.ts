@@ -24,8 +24,8 @@ const validations = 100
 
 /** Processor time in ms that validating an answer by its schema takes in workerd; null: no schema. */
 const validationOf = async (sender: Sender, call: Call): Promise<number | null> => {
-  const told = JSON.parse((await sender.send(call)).text)
-  const value: unknown = told.result.data
+  const answer = JSON.parse((await sender.send(call)).text)
+  const value: unknown = answer.result.data
   const check = (times: number): Call => ({
     name: `check of ${call.name}`,
     method: 'POST',
@@ -98,8 +98,8 @@ export const run = async (): Promise<void> => {
       if (!call.procedure) continue
       const ms = await validationOf(sender, call)
       const whole = rows[index]?.alone.ours ?? 0
-      const told = ms === null ? 'none' : `${ms.toFixed(2)} ms of ${whole.toFixed(1)}`
-      console.log(`  check of the answer of ${call.name.padEnd(32)} ${told}`)
+      const figures = ms === null ? 'none' : `${ms.toFixed(2)} ms of ${whole.toFixed(1)}`
+      console.log(`  check of the answer of ${call.name.padEnd(32)} ${figures}`)
     }
   } finally {
     await worker.stop()

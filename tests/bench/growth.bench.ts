@@ -49,7 +49,7 @@ const isBusy = ({ more, leaderboards }: Clock): boolean => more === true || (lea
 /** Figures by their subject, for one size. */
 type Figures = Map<string, Figure>
 
-const tell = (leagues: number, figures: Figures, before: Figures | null): void => {
+const printFigures = (leagues: number, figures: Figures, before: Figures | null): void => {
   console.log(`\n  ${leagues.toLocaleString('en')} leagues`)
   for (const [what, { ms, trips, requests }] of figures) {
     const last = before?.get(what)
@@ -60,7 +60,7 @@ const tell = (leagues: number, figures: Figures, before: Figures | null): void =
   }
 }
 
-const tellLeagueYear = async (): Promise<void> => {
+const printLeagueYear = async (): Promise<void> => {
   const { bytes, folded, tables } = await measureLeagueYear()
   const kb = (count: number) => `${(count / 1000).toFixed(1)} kB`
   console.log(
@@ -72,7 +72,7 @@ const tellLeagueYear = async (): Promise<void> => {
 /** Measures every size, then the data of a year. */
 export const run = async (): Promise<void> => {
   await withBundles(measureSizes)
-  await tellLeagueYear()
+  await printLeagueYear()
 }
 
 const measureSizes = async (bundles: string): Promise<void> => {
@@ -99,7 +99,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
     ['sqld', database.pid] as const,
     ...inWorkerd.pids.map((pid) => ['workerd', pid] as const),
   ]
-  const tellMemory = (what: string) =>
+  const printMemory = (what: string) =>
     console.log(
       `  ${what.padEnd(44)} ${processes.map(([name, pid]) => `${name} ${peakMb(pid).toFixed(0)} MB`).join(', ')} at most`,
     )
@@ -141,9 +141,9 @@ const measureSizes = async (bundles: string): Promise<void> => {
         if (summary.ok !== true) throw new Error(`The job failed: ${JSON.stringify(summary)}`)
         return { ms: performance.now() - from, trips, requests: people.requests(), summary }
       }
-      const told = await run(jobSteps.slice(0, chartsFrom))
+      const measured = await run(jobSteps.slice(0, chartsFrom))
       charts += (await run(jobSteps.slice(chartsFrom))).ms
-      return told
+      return measured
     }
     /** A second death, processed by the job in workerd; everything is restored afterwards. */
     const dieInWorkerd = async (): Promise<Figure> => {
@@ -173,13 +173,13 @@ const measureSizes = async (bundles: string): Promise<void> => {
       if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
       return answer
     }
-    const timed = async (times: number, ask: () => Promise<unknown>): Promise<Figure> => {
-      await ask()
+    const timed = async (times: number, request: () => Promise<unknown>): Promise<Figure> => {
+      await request()
       const all: number[] = []
       trips = 0
       for (let i = 0; i < times; i++) {
         const from = performance.now()
-        await ask()
+        await request()
         all.push(performance.now() - from)
       }
       return { ms: median(all), trips: Math.round(trips / times) }
@@ -279,8 +279,8 @@ const measureSizes = async (bundles: string): Promise<void> => {
       for (let i = 0; i < 10; i++) for (const [, path] of pages) await inWorkerd.get(path, token)
       for (let i = 0; i < 10; i++) await inWorkerd.get(search, token)
       figures.set('the same death in workerd, with charts', await dieInWorkerd())
-      tell(size, figures, before)
-      tellMemory('pages, then that death')
+      printFigures(size, figures, before)
+      printMemory('pages, then that death')
       console.log(
         `  ${runs} runs of the job; ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB held by this process`,
       )

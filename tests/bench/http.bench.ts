@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWorker } from '#scripts/lib/build/build-worker.ts'
 import { Failure } from '#scripts/lib/failure.ts'
-import { runGenerated, told } from '../http/generated/run.ts'
+import { describeFault, runGenerated } from '../http/generated/run.ts'
 
 /** 20,000 generated HTTP calls (HTTP_CALLS) with a new seed each time (HTTP_SEED); see tests/http/generated.test.ts. */
 export const run = async (): Promise<void> => {
@@ -24,7 +24,7 @@ export const run = async (): Promise<void> => {
   )
   const counts = Object.entries(seen).map(([status, count]) => `${status}: ${count}`)
   console.log(`  answers ${counts.join(', ')}; from ${routes.size} routes; floor: no fault, none logged`)
-  for (const fault of faults.slice(0, 20)) console.log(told(fault, seed))
+  for (const fault of faults.slice(0, 20)) console.log(describeFault(fault, seed))
   for (const line of errors.slice(0, 20)) console.log(line)
   if (faults.length + errors.length > 0)
     throw new Failure(

@@ -140,17 +140,17 @@ export const run = async (): Promise<void> => {
             await page.close()
           }
           for (const form of forms) {
-            const looks: Look[] = []
-            for (let tries = 0; looks.length < runs; tries++) {
+            const reports: Look[] = []
+            for (let tries = 0; reports.length < runs; tries++) {
               if (tries === 2 * runs) throw new Error(`Lighthouse can't judge ${url}${path}`)
               await forget(context, url)
-              const look = await judge(url + path, port, form)
-              if (look) looks.push(look)
+              const report = await judge(url + path, port, form)
+              if (report) reports.push(report)
             }
-            const of = (key: keyof Look) => median(looks.map((look) => look[key]))
+            const of = (key: keyof Look) => median(reports.map((report) => report[key]))
             const kB = (bytes: number) => (bytes / 1000).toFixed(1)
             console.log(
-              `${name}, ${form}: ${of('score')} (${looks.map(({ score }) => score).join(' ')}); LCP ${(of('lcp') / 1000).toFixed(2)} s, CLS ${of('cls').toFixed(3)}, TBT ${Math.round(of('tbt'))} ms; by CPU time ${of('cpuScore')} (${looks.map(({ cpuScore }) => cpuScore).join(' ')}), TBT ${Math.round(of('cpuTbt'))} ms; scripts ${kB(of('bytes'))} kB in ${of('requests')} requests before rest, ${kB(of('allBytes'))} in ${of('allRequests')} in all; machine ${Math.round(of('machine'))}`,
+              `${name}, ${form}: ${of('score')} (${reports.map(({ score }) => score).join(' ')}); LCP ${(of('lcp') / 1000).toFixed(2)} s, CLS ${of('cls').toFixed(3)}, TBT ${Math.round(of('tbt'))} ms; by CPU time ${of('cpuScore')} (${reports.map(({ cpuScore }) => cpuScore).join(' ')}), TBT ${Math.round(of('cpuTbt'))} ms; scripts ${kB(of('bytes'))} kB in ${of('requests')} requests before rest, ${kB(of('allBytes'))} in ${of('allRequests')} in all; machine ${Math.round(of('machine'))}`,
             )
           }
         }

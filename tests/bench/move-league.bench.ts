@@ -105,8 +105,8 @@ export const run = async (): Promise<void> => {
       const log = {
         info: () => {},
         error: (_: string, fields?: object) => {
-          const said = JSON.stringify(fields)
-          if (!said.includes(fenceWord)) refused.push(said)
+          const text = JSON.stringify(fields)
+          if (!text.includes(fenceWord)) refused.push(text)
         },
       }
       while (!over) {

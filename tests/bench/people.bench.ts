@@ -30,8 +30,8 @@ const childAnswer = z.object({
   people: z.number(),
   ms: z.number(),
   peak: z.number(),
-  early: z.number(),
-  late: z.number(),
+  firstQuarter: z.number(),
+  lastQuarter: z.number(),
 })
 
 /** As package.json starts people:import: without limits V8 postpones garbage collection. */
@@ -55,13 +55,13 @@ const benchImport = async (database: TestDatabase, folder: string): Promise<void
   const file = join(folder, 'dump.ndjson')
   await pipeline(Readable.from(lines()), createWriteStream(file))
   const floor = await inChild(file)
-  const { people, ms, peak, early, late } = await inChild(file, database.url)
+  const { people, ms, peak, firstQuarter, lastQuarter } = await inChild(file, database.url)
   const rate = (n: number, time: number) => Math.round((n / time) * 1000)
   line('entities', String(people))
   line('read and parsed only (the floor)', `${rate(floor.people, floor.ms)} rows/s`)
   line('imported', `${rate(people, ms)} rows/s (${(ms / floor.ms).toFixed(1)} x the floor's time)`)
   line('peak memory', `${megabytes(peak)} (aim: under 300 MB)`)
-  line('memory, first quarter and last', `${megabytes(early)}, ${megabytes(late)}`)
+  line('memory, first quarter and last', `${megabytes(firstQuarter)}, ${megabytes(lastQuarter)}`)
 }
 
 /** Omits a letter in the middle of a word, or swaps two. */

@@ -118,7 +118,7 @@ export const run = async (): Promise<void> => {
       )
     }
     const longest = Math.max(0, ...tasks.map(({ longestMs }) => longestMs ?? 0))
-    console.log(`  longest portion ${longest} ms`)
+    console.log(`  longest chunk ${longest} ms`)
     console.log(
       `  ${holders.toLocaleString('en')} holders in ${seconds(took)}, ${killed} kills; at most ` +
         `${(peak.worker / 1e6).toFixed(0)} MB for the Worker, ${(peak.database / 1e6).toFixed(0)} MB for the database`,
@@ -128,7 +128,7 @@ export const run = async (): Promise<void> => {
       ['rows with points', await one(sql`select count(*) as n from standings where points > 0`), holders],
       ['rows in all', await one(sql`select count(*) as n from standings`), holders],
       [
-        'leagues told',
+        'leagues with the news',
         await one(sql`select count(distinct league_id) as n from activity where kind = 'confirmed'`),
         leagues,
       ],
@@ -143,7 +143,7 @@ export const run = async (): Promise<void> => {
     for (const [what, is, should] of wrong) console.log(`  WRONG ${what}: ${is}, not ${should}`)
     if (wrong.length > 0) throw new Failure('Not everything is as it has to be.')
     console.log('  every leaderboard right, nothing twice')
-    if (longest > 1_000) throw new Failure('A portion took more than a second.')
+    if (longest > 1_000) throw new Failure('A chunk took more than a second.')
   } finally {
     await world.stop()
     rmSync(bundles, { recursive: true, force: true })

@@ -76,7 +76,7 @@ const benchCount = async (count: number): Promise<void> => {
       )
       return { ...summary, roundTrips: database.roundTrips() }
     }
-    const told = (what: string, one: Awaited<ReturnType<typeof run>>, runs: number): void =>
+    const printRun = (what: string, one: Awaited<ReturnType<typeof run>>, runs: number): void =>
       line(
         what,
         `${one.source}: ${one.requests} requests, ${one.roundTrips} round trips, ${one.changed} read, ${(one.tookMs / 1000).toFixed(1)} s${runs > 1 ? `, the last of ${runs} runs` : ''}`,
@@ -85,13 +85,13 @@ const benchCount = async (count: number): Promise<void> => {
     let runs = 0
     let last = await run()
     for (runs = 1; (await unpolled(database)) > 0; runs++) last = await run()
-    told('everybody for the first time', last, runs)
+    printRun('everybody for the first time', last, runs)
     for (runs = 0; runs === 0 || last.behindSince !== null; runs++) last = await run()
-    told('until nothing is behind', last, runs)
-    told('nothing new', await run(), 1)
+    printRun('until nothing is behind', last, runs)
+    printRun('nothing new', await run(), 1)
     for (const [at, id] of ids.entries()) if (at % 50 === 0) standIn.world.touch(id)
     for (const id of ids.slice(0, 20)) standIn.world.kill(id, { date: '2026-05-10', reference: 'real' })
-    told('a fiftieth edited, twenty dead', await run(), 1)
+    printRun('a fiftieth edited, twenty dead', await run(), 1)
     const day: number[] = []
     for (let i = 0; i < runsOfDay; i++) day.push((await run()).requests)
     const sorted = [...day].sort((a, b) => a - b)

@@ -18,7 +18,7 @@ import { residentMb } from './support/memory.ts'
  * WebSocket; constant memory; p99 at most five times p50.
  */
 
-const lookMs = 15_000
+const sampleMs = 15_000
 
 /** Memory of the server and its child processes in MB, by program; shared memory is counted for each. */
 const memoryOf = (pid: number, dataDir: string): Record<string, number> => {
@@ -76,16 +76,16 @@ export const run = async (): Promise<void> => {
     const soaking = soak(url, { ms: seconds * 1_000, atOnce: 4, sockets: 50, perSecond })
     const from = performance.now()
     const middle = setTimeout(() => server.kill('SIGUSR2'), (seconds * 1_000) / 2)
-    const looks = setInterval(
+    const sampling = setInterval(
       () => {
         const at = Math.round((performance.now() - from) / 1_000)
         console.log(`  after ${at} s: ${shown(memoryOf(pid, dataDir))}`)
       },
-      Math.max(lookMs, seconds * 50),
+      Math.max(sampleMs, seconds * 50),
     )
     const { requests, faults, times, moved, lost } = await soaking
     clearTimeout(middle)
-    clearInterval(looks)
+    clearInterval(sampling)
     times.sort((a, b) => a - b)
     const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0
     console.log(

@@ -72,7 +72,7 @@ const percentile = (all: readonly number[], share: number): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? 0
 
 /** Prints one run; returns its acknowledged writes per second. */
-const tell = (title: string, all: readonly Latency[], ms: number): number => {
+const printRun = (title: string, all: readonly Latency[], ms: number): number => {
   const done = all.filter(({ refused }) => refused === null)
   const rate = (done.length * 1000) / ms
   const times = done.map((each) => each.ms)
@@ -92,10 +92,10 @@ export const run = () =>
       const writers = await createWriters(worker, writersAtOnce)
       const aloneMs = (seconds * 1000) / 4
       await writeFor(writers, 2_000)
-      const before = tell('one writer', await writeFor(writers.slice(0, 1), aloneMs), aloneMs)
+      const before = printRun('one writer', await writeFor(writers.slice(0, 1), aloneMs), aloneMs)
       const all = await writeFor(writers, seconds * 1000)
-      const together = tell(`${writersAtOnce} writers`, all, seconds * 1000)
-      const after = tell('one writer again', await writeFor(writers.slice(0, 1), aloneMs), aloneMs)
+      const together = printRun(`${writersAtOnce} writers`, all, seconds * 1000)
+      const after = printRun('one writer again', await writeFor(writers.slice(0, 1), aloneMs), aloneMs)
       for (const what of new Set(all.map((each) => each.what)))
         console.log(`    ${what.padEnd(14)} ${all.filter((each) => each.what === what).length}`)
       const alone = (before + after) / 2

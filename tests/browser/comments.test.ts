@@ -66,7 +66,7 @@ const asPlayer = async (name: string): Promise<Api> => {
   })
   return api(url, body.access_token)
 }
-const remarks = () => `/api/v1/leagues/sunday-supper-club/activity/${fresh}/remarks`
+const commentsPath = () => `/api/v1/leagues/sunday-supper-club/activity/${fresh}/remarks`
 const hasFocus = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element === document.activeElement)
 /** The line of that death. */
@@ -145,8 +145,8 @@ test('a reaction while a page loads does not stop the page from loading', netsOn
   const { page } = await signedIn('paolo', { viewport: { width: 1280, height: 900 } })
   await go({ page } as WatchedPage, '/person/Q42820')
   await expect.poll(async () => JSON.stringify(await keptAnswers(page))).toContain('Q42820')
-  const said = { text: 'Seen in Saint-Tropez', thread: 'remembrance' }
-  expect((await (await asPlayer('ines'))('POST', remarks(), said)).status).toBe(200)
+  const comment = { text: 'Seen in Saint-Tropez', thread: 'remembrance' }
+  expect((await (await asPlayer('ines'))('POST', commentsPath(), comment)).status).toBe(200)
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -167,8 +167,8 @@ test('a refused comment stays in its field, and is not counted', netsOnly, async
   const { page } = await signedIn('paolo', { viewport: { width: 1280, height: 900 } })
   const call = await asPlayer('paolo')
   // The limit of a minute.
-  for (let nr = 0; nr < 12; nr++) await call('POST', remarks(), { text: `Line ${nr}` })
-  const count = (await call('GET', `${remarks()}?limit=100`)).body.length
+  for (let nr = 0; nr < 12; nr++) await call('POST', commentsPath(), { text: `Line ${nr}` })
+  const count = (await call('GET', `${commentsPath()}?limit=100`)).body.length
   await go({ page } as WatchedPage, `${club}/activity`)
   const shown = line(page).getByRole('button', { name: `${count} comments` })
   await shown.click()

@@ -13,12 +13,12 @@ const open = withBrowser()
 const eastwood = 'Clint Eastwood'
 const slug = 'the-quiet-club'
 let page: Page
-let ask: Awaited<ReturnType<typeof signUp>>['call']
+let callAs: Awaited<ReturnType<typeof signUp>>['call']
 
 beforeAll(async () => {
   const { worker } = world()
   const { email, call } = await signUp(worker.url, 'Nina')
-  ask = call
+  callAs = call
   const league = (await call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })).body
   const list = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
   await call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
@@ -88,7 +88,7 @@ test('the leaderboard and all picks can be downloaded as CSV', async () => {
 
 test('a reload while a pick is being sent does not lose the pick', async () => {
   const kept = async (): Promise<number> =>
-    (await ask('GET', `/api/v1/leagues/${slug}/deathlists`)).body[0].picks
+    (await callAs('GET', `/api/v1/leagues/${slug}/deathlists`)).body[0].picks
   const before = await kept()
   await page.goto(`${world().worker.url}/l/${slug}/deathlist`)
   await searchBox(page).fill('judi dench')

@@ -32,7 +32,7 @@ beforeEach(async () => {
   ).body
 })
 
-const looksRight = async (page: Page, name: string): Promise<void> => {
+const expectGoodPage = async (page: Page, name: string): Promise<void> => {
   await keepPicture(page, `${pictures}/${name}.png`, { fullPage: true })
   expect(await accessibilityProblems(page)).toEqual([])
   await expectNoSidewaysScroll(page)
@@ -66,7 +66,7 @@ describe('a friend with a link', () => {
     await page.getByText('Marta invites you to').waitFor()
     await page.getByText(/^1 player · /).waitFor()
     await page.getByText(/^10 living public figures on each list/).waitFor()
-    await looksRight(page, 'join-light')
+    await expectGoodPage(page, 'join-light')
     await by.fill(page.getByLabel('Email'), newEmail('ines'))
     await by.fill(page.getByLabel('Password', { exact: true }), password)
     await by.tap(button(page, 'Create account'))
@@ -78,7 +78,7 @@ describe('a friend with a link', () => {
     await picks(page).filter({ hasText: 'Clint Eastwood' }).waitFor()
     await page.getByText('1 of 10 picks').waitFor()
     await page.locator('.animate-breathe').waitFor({ state: 'detached' })
-    await looksRight(page, 'first-pick')
+    await expectGoodPage(page, 'first-pick')
     expect(by.count.taps).toBeLessThanOrEqual(4)
     expect(by.count.fields).toBeLessThanOrEqual(3)
     expect(problems).toEqual([])
@@ -88,7 +88,7 @@ describe('a friend with a link', () => {
     await page.getByText('0 of 2 lists are ready').waitFor()
     await page.getByText('60 days to go').waitFor()
     await page.getByRole('link', { name: '9 free places' }).waitFor()
-    await looksRight(page, 'game')
+    await expectGoodPage(page, 'game')
     await page.goto(url('/dashboard'))
     await page.getByRole('link', { name: '9 free places' }).waitFor()
     // A plain member shares the invitation, under their own name.
@@ -101,7 +101,7 @@ describe('a friend with a link', () => {
     expect((await (await fetch(link)).text()).match(/<title>(.*)<\/title>/)?.[1]).toMatch(
       /^Ines.* invites you to/,
     )
-    await looksRight(page, 'share')
+    await expectGoodPage(page, 'share')
     await owner.call('PATCH', `/api/v1/leagues/${league.id}`, { members_can_invite: false })
     await page.reload()
     await page.getByText('0 of 2 lists are ready').waitFor()
@@ -146,7 +146,7 @@ describe('a friend with a link', () => {
 describe('an unusable invite code', () => {
   const says = async (page: Page, words: string | RegExp, name: string) => {
     await page.getByText(words).waitFor()
-    await looksRight(page, name)
+    await expectGoodPage(page, name)
   }
 
   test('wrong and replaced codes say so, and another code can be entered', netsOnly, async () => {
@@ -163,10 +163,10 @@ describe('an unusable invite code', () => {
     await button(page, 'Continue').click()
     await page.getByText('There is no league with this code.').waitFor()
     await page.getByLabel('Invite code').fill(body.invite_code)
-    await looksRight(page, 'code-dark')
+    await expectGoodPage(page, 'code-dark')
     await button(page, 'Continue').click()
     await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
-    await looksRight(page, 'join-dark')
+    await expectGoodPage(page, 'join-dark')
     // The old form of the link shows the same before any account exists.
     await page.goto(url(`/auth?code=${body.invite_code}`))
     await page.getByRole('heading', { level: 1, name: 'Thursday Table' }).waitFor()
@@ -241,7 +241,7 @@ describe('kick-off', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create league' }).click()
     await page.getByText('When do we start?').waitFor()
     await page.getByText('/join/').waitFor()
-    await looksRight(page, 'kick-off')
+    await expectGoodPage(page, 'kick-off')
     const last = page.getByLabel('Last day')
     const year = new Date().getUTCFullYear() + 1
     await expect.poll(() => last.inputValue()).toBe(`${year}-12-31`)

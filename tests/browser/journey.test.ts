@@ -189,9 +189,9 @@ describe('two people and one league', () => {
       .click()
     const entry = page.getByRole('list', { name: /scored$/ }).getByRole('listitem')
     const text = (await entry.textContent()) ?? ''
-    const told = /100 − (\d+) = (\d+) for age at death, \+10 because only you had them/.exec(text)
-    expect(told, text).not.toBeNull()
-    const [, age, points] = (told ?? []).map(Number)
+    const breakdown = /100 − (\d+) = (\d+) for age at death, \+10 because only you had them/.exec(text)
+    expect(breakdown, text).not.toBeNull()
+    const [, age, points] = (breakdown ?? []).map(Number)
     expect(points).toBe(100 - (age ?? 0))
     expect(text).toContain(`+${(points ?? 0) + 10}`)
     // The other player sees the same.

@@ -103,10 +103,10 @@ describe('without a mouse', () => {
       await page.evaluate(() => document.activeElement?.closest('main li, main tr, main summary') !== null),
     ).toBe(true)
     // The page's accessibility tree: its landmarks, one first-level heading, the table with its header.
-    const told = await page.getByRole('main').ariaSnapshot()
-    expect(told.match(/heading .*\[level=1\]/g)).toEqual(['heading "Leaderboard" [level=1]'])
-    expect(told).toMatch(/columnheader "Player"/)
-    expect(told).toContain('By hand')
+    const snapshot = await page.getByRole('main').ariaSnapshot()
+    expect(snapshot.match(/heading .*\[level=1\]/g)).toEqual(['heading "Leaderboard" [level=1]'])
+    expect(snapshot).toMatch(/columnheader "Player"/)
+    expect(snapshot).toContain('By hand')
     const around = await page.locator('body').ariaSnapshot()
     for (const landmark of ['banner', 'navigation "Main menu"', 'main'])
       expect(around).toContain(`- ${landmark}`)

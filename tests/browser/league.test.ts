@@ -50,7 +50,7 @@ const rule = (page: Page, title: string) =>
 /** Not the button that saves rules as a file. */
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 /** The audit entry of one setting. */
-const told = (page: Page, label: string) =>
+const auditEntry = (page: Page, label: string) =>
   page.getByRole('main').getByRole('listitem').getByRole('listitem').filter({ hasText: label })
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const nameOf = ({ email }: SignedUp): string => displayNameFrom(email)
@@ -188,10 +188,10 @@ describe('the rules', () => {
       .getByText(`${nameOf(owner)} changed the rules`)
       .first()
       .waitFor()
-    await told(page, 'Points per death:')
+    await auditEntry(page, 'Points per death:')
       .filter({ hasText: /now: 25$/ })
       .waitFor()
-    await told(page, 'Rarity bonus:')
+    await auditEntry(page, 'Rarity bonus:')
       .filter({ hasText: /now: 0$/ })
       .waitFor()
     await page.getByText(`${nameOf(owner)} replaced the invite code`).waitFor()

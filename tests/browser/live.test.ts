@@ -17,9 +17,10 @@ let adas: Page
 let bobs: Page
 let problems: string[][]
 /** Requests of Bob's browser. */
-const asked: string[] = []
+const requests: string[] = []
 
-const face = (page: Page, text: string) => page.locator('[data-presence]').getByText(text, { exact: true })
+const presence = (page: Page, text: string) =>
+  page.locator('[data-presence]').getByText(text, { exact: true })
 const go = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${world().worker.url}/l/${slug}/${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -46,14 +47,14 @@ beforeAll(async () => {
   ;[adas, bobs] = [one, two]
   await signIn(worker, adas, ada.email)
   await signIn(worker, bobs, bob.email)
-  bobs.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  bobs.on('request', (request) => requests.push(new URL(request.url()).pathname))
 })
 
 test('each player sees that the other is present', async () => {
   await go(adas, 'deathlist')
   await go(bobs, 'picks')
-  await face(adas, 'Bob is here').waitFor()
-  await face(bobs, 'Ada is here').waitFor()
+  await presence(adas, 'Bob is here').waitFor()
+  await presence(bobs, 'Ada is here').waitFor()
 })
 
 test('one adds a pick, and the other sees it within a second', async () => {
@@ -63,14 +64,14 @@ test('one adds a pick, and the other sees it within a second', async () => {
   await expect.poll(() => bobs.getByRole('link', { name: 'Clint Eastwood' }).count()).toBe(0)
   const answered = adas.waitForResponse((response) => response.url().includes('pick.add'))
   const shows = bobs.getByRole('link', { name: 'Clint Eastwood' }).first().waitFor()
-  const before = asked.length
+  const before = requests.length
   await add.click()
   await answered
   const changed = Date.now()
   await shows
   const took = Date.now() - changed
   // The screen's own data is fetched again in one request, all other visible data together in another.
-  const calls = asked.slice(before).filter((path) => path.startsWith('/api/trpc/'))
+  const calls = requests.slice(before).filter((path) => path.startsWith('/api/trpc/'))
   expect(calls.filter((path) => path.includes('pick.page'))).toHaveLength(1)
   expect(calls.length).toBeLessThanOrEqual(2)
   // A busy machine gets two more tries.
@@ -109,7 +110,7 @@ test('a broken connection is restored, and missed changes are fetched', netsOnly
     else await connection.close({ code: 1011 })
   })
   await bobs.reload()
-  await face(bobs, 'Ada is here').waitFor()
+  await presence(bobs, 'Ada is here').waitFor()
   isUp = false
   await connections[0]?.close({ code: 1011 })
   await ada.call('POST', '/api/v1/picks/create', { league_id: league.id, wikidata_id: 'Q43252' })
@@ -125,12 +126,12 @@ test('a player who switches presence off disappears at once', netsOnly, async ()
   await signIn(world().worker, watching.page, ada.email)
   await watching.page.goto(`${world().worker.url}/profile/presence`)
   await watching.page.getByRole('switch', { name: 'Show others when I am looking' }).click()
-  await face(bobs, 'Ada is here').waitFor({ state: 'hidden' })
+  await presence(bobs, 'Ada is here').waitFor({ state: 'hidden' })
   await watching.page.reload()
   const toggle = watching.page.getByRole('switch', { name: 'Show others when I am looking' })
   await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false')
   await toggle.click()
-  await face(bobs, 'Ada is here').waitFor()
+  await presence(bobs, 'Ada is here').waitFor()
   expect(watching.problems).toEqual([])
 })
 
@@ -138,7 +139,7 @@ test('showing who is present does not shift the page', netsOnly, async () => {
   await bobs.reload()
   const place = () => bobs.getByRole('button', { name: 'Open settings' }).boundingBox()
   const before = await place()
-  await face(bobs, 'Ada is here').waitFor()
+  await presence(bobs, 'Ada is here').waitFor()
   expect(await place()).toEqual(before)
   expect(problems).toEqual([[], []])
 })
@@ -146,5 +147,5 @@ test('showing who is present does not shift the page', netsOnly, async () => {
 test('a removed member loses access at once', async () => {
   await ada.call('DELETE', `/api/v1/league/${league.id}/members/${bob.id}`)
   await bobs.getByText('League not found or access denied').first().waitFor()
-  await face(adas, 'Bob is here').waitFor({ state: 'hidden' })
+  await presence(adas, 'Bob is here').waitFor({ state: 'hidden' })
 })

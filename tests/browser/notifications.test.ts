@@ -129,10 +129,11 @@ describe('the settings', () => {
     await page.goBack()
     const turnOn = section(page).getByRole('button', { name: 'Turn on notifications' })
     await turnOn.waitFor()
-    const asked = () => page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times)
-    expect(await asked()).toBe(0)
+    const countRequests = () =>
+      page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times)
+    expect(await countRequests()).toBe(0)
     await turnOn.click()
-    await expect.poll(asked).toBe(1)
+    await expect.poll(countRequests).toBe(1)
   })
 })
 

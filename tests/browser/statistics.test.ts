@@ -62,7 +62,7 @@ beforeAll(async () => {
   alone = single.slug
 })
 
-const looks = [
+const appearances = [
   ['phone', 360, 'light', 'it-IT', 'Statistiche'],
   ['desktop', 1440, 'dark', 'en-GB', 'Statistics'],
 ] as const
@@ -101,7 +101,7 @@ const headsStayInSight = async (page: Page): Promise<void> => {
   expect(Math.abs((column?.y ?? 0) - (frame?.y ?? 9))).toBeLessThan(2)
 }
 
-test.each(firstOf(looks))(
+test.each(firstOf(appearances))(
   'on a %s of %i px, %s, in %s',
   sized,
   async (size, width, scheme, locale, title) => {

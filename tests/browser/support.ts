@@ -84,7 +84,7 @@ export const expectPath = async (page: Page, path: string): Promise<void> => {
 }
 
 /** Checks that a page is accessible and does not scroll sideways; keeps pictures of it in both colour schemes. */
-export const looks = async (page: Page, picture: string): Promise<void> => {
+export const expectGoodPage = async (page: Page, picture: string): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()?.width ?? 0,
   )

@@ -154,8 +154,8 @@ describe('a page that sends each person once', () => {
         const shown = unfoldPicks(JSON.parse(JSON.stringify(folded)))
         expect(shown.map(({ key, ...row }) => row)).toEqual(
           picks.map(({ person, player, addedAt, dead }) => {
-            const { id, ...told } = asPerson(person)
-            return { wikidataId: id, ...told, status: dead ? 'dead' : 'alive', ...player, addedAt }
+            const { id, ...fields } = asPerson(person)
+            return { wikidataId: id, ...fields, status: dead ? 'dead' : 'alive', ...player, addedAt }
           }),
         )
       }),

@@ -11,7 +11,7 @@ import { previewInput } from '#contracts/rules.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import { serverTexts } from '#locales/server.ts'
 
-const said = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {
+const problemOf = (schema: z.ZodType, value: unknown, locale: Locale = 'en') => {
   const parsed = schema.safeParse(value)
   return parsed.success ? null : validationDetail(parsed.error, locale)
 }
@@ -35,12 +35,12 @@ describe('a line of text', () => {
     expect(leagueName.parse('  Us  ')).toBe('Us')
     expect(leagueName.parse('日本 🎉')).toBe('日本 🎉')
     for (const empty of ['', '   ', '\u200b\u200b', '\u00a0'])
-      expect(said(leagueName, empty)?.detail).toBe('Please enter something to read.')
-    expect(said(leagueName, '', 'it')?.detail).toBe('Inserisci un testo leggibile.')
+      expect(problemOf(leagueName, empty)?.detail).toBe('Please enter something to read.')
+    expect(problemOf(leagueName, '', 'it')?.detail).toBe('Inserisci un testo leggibile.')
   })
   test('has no control, direction or broken characters', () => {
     for (const bad of ['a\u0000b', 'a\nb', 'a\u202eb', 'a\u2066b', 'a\ud800'])
-      expect(said(leagueName, bad)?.detail).toBe('This text has characters that can’t be shown.')
+      expect(problemOf(leagueName, bad)?.detail).toBe('This text has characters that can’t be shown.')
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
         const parsed = lineOfText(100).safeParse(text)
@@ -82,26 +82,26 @@ describe('the inputs of a league', () => {
       replacementRatio: [0, 10],
     }
     for (const [name, [low = 0, high = 0]] of Object.entries(ends)) {
-      for (const good of [low, high]) expect(said(createLeagueInput, { [name]: good })).toBeNull()
+      for (const good of [low, high]) expect(problemOf(createLeagueInput, { [name]: good })).toBeNull()
       for (const bad of [low - 1, high + 1, low + 0.5, String(low), null])
-        expect([bad, said(createLeagueInput, { [name]: bad })?.field]).toEqual([bad, name])
+        expect([bad, problemOf(createLeagueInput, { [name]: bad })?.field]).toEqual([bad, name])
     }
   })
   test('accept an invitation code with spaces and in lower case', () => {
     expect(codeInput.parse({ code: ' ab2c3d ' })).toEqual({ code: 'AB2C3D' })
-    expect(said(codeInput, { code: '  ' })).toEqual({ field: 'code', detail: 'Please enter a code' })
-    expect(said(codeInput, { code: '' }, 'it')).toEqual({ field: 'code', detail: 'Inserisci un codice' })
+    expect(problemOf(codeInput, { code: '  ' })).toEqual({ field: 'code', detail: 'Please enter a code' })
+    expect(problemOf(codeInput, { code: '' }, 'it')).toEqual({ field: 'code', detail: 'Inserisci un codice' })
   })
   test('validate the email address of an invitation', () => {
     expect(inviteInput.parse({ league: 'a', email: ' Nina@Example.ORG ' }).email).toBe('nina@example.org')
     const detail = (email: string, locale: Locale) =>
-      said(inviteInput, { league: 'a', email }, locale)?.detail
+      problemOf(inviteInput, { league: 'a', email }, locale)?.detail
     expect(detail(' ', 'en')).toBe('Please enter an email address')
     expect(detail(' ', 'it')).toBe('Inserisci un indirizzo e-mail')
     expect(detail('nina@', 'en')).toBe('Please enter a valid email address')
     expect(detail('nina@', 'it')).toBe('Inserisci un indirizzo e-mail valido')
   })
   test('do not accept OWNER as a new role', () => {
-    expect(said(setRoleInput, { league: 'a', userId: 'b', newRole: 'OWNER' })?.field).toBe('newRole')
+    expect(problemOf(setRoleInput, { league: 'a', userId: 'b', newRole: 'OWNER' })?.field).toBe('newRole')
   })
 })

@@ -17,12 +17,12 @@ const table = (more: Partial<SharedTable> = {}): SharedTable => ({
   dead: [],
   ...more,
 })
-const said = (more: Partial<SharedTable>, locale: Language = 'en'): PictureWords =>
+const wordsFor = (more: Partial<SharedTable>, locale: Language = 'en'): PictureWords =>
   pictureWords(table(more), locale, { firstName: drawnFirstName, isDrawn })
 
 describe('a season’s picture in words', () => {
   test('has ranks, first names and points; a former player has no name', () => {
-    expect(said({})).toMatchObject({
+    expect(wordsFor({})).toMatchObject({
       title: 'The leaderboard',
       span: '1 January – 31 December 2026',
       rows: [
@@ -32,7 +32,7 @@ describe('a season’s picture in words', () => {
       memoriam: null,
       foot: 'As of 22 November 2026',
     })
-    expect(said({ today: '2026-11-08' }, 'it')).toMatchObject({
+    expect(wordsFor({ today: '2026-11-08' }, 'it')).toMatchObject({
       title: 'La classifica',
       span: '1 gennaio – 31 dicembre 2026',
       rows: [{ points: '1240' }, { name: 'Ex giocatore' }],
@@ -40,17 +40,17 @@ describe('a season’s picture in words', () => {
     })
   })
   test('before the season shows its start date, and no players', () => {
-    expect(said({ state: 'before' })).toMatchObject({
+    expect(wordsFor({ state: 'before' })).toMatchObject({
       title: 'The season begins on 1 January 2026',
       rows: null,
     })
-    expect(said({ state: 'before', startDate: '2026-01-08' }, 'it').title).toBe(
+    expect(wordsFor({ state: 'before', startDate: '2026-01-08' }, 'it').title).toBe(
       'La stagione inizia l’8 gennaio 2026',
     )
   })
   test('without points has no ranks', () => {
     const rows = [1, 2].map((n) => ({ rank: 1, points: 0, name: `P${n}` }))
-    expect(said({ scored: false, rows })).toMatchObject({
+    expect(wordsFor({ scored: false, rows })).toMatchObject({
       rows: [{ rank: '–' }, { rank: '–' }],
       foot: 'Nobody has points yet · As of 22 November 2026',
     })
@@ -61,25 +61,25 @@ describe('a season’s picture in words', () => {
       { name: '田中', birthYear: 1930, deathYear: 2025 },
       { name: 'Somebody', birthYear: null, deathYear: 2025 },
     ]
-    const end = said({ state: 'over', dead, lateUntil: '2027-01-14' })
+    const end = wordsFor({ state: 'over', dead, lateUntil: '2027-01-14' })
     expect(end).toMatchObject({
       title: 'Marta wins the season',
       memoriam: { names: ['Gene Hackman (1930–2025)', 'Somebody'], unnamed: 1 },
       foot: 'Late reports count until 14 January 2027',
     })
-    expect(said({ state: 'over' }).foot).toBe('Final')
+    expect(wordsFor({ state: 'over' }).foot).toBe('Final')
     const level = [1, 1].map((rank) => ({ rank, points: 5, name: 'Ann' }))
-    expect(said({ state: 'over', rows: level }).title).toBe('The season is over')
-    expect(said({ state: 'over', rows: [{ rank: 1, points: 5, name: null }] }).title).toBe(
+    expect(wordsFor({ state: 'over', rows: level }).title).toBe('The season is over')
+    expect(wordsFor({ state: 'over', rows: [{ rank: 1, points: 5, name: null }] }).title).toBe(
       'The season is over',
     )
-    expect(said({ state: 'over', scored: false }).title).toBe('The season is over')
+    expect(wordsFor({ state: 'over', scored: false }).title).toBe('The season is over')
   })
   test('has dates without an end, without a start, and across two years', () => {
-    expect(said({ endDate: null }).span).toBe('1 January 2026')
-    expect(said({ startDate: null }).span).toBe('31 December 2026')
-    expect(said({ startDate: null, endDate: null }).span).toBe('')
-    expect(said({ endDate: '2027-02-03' }).span).toBe('1 January 2026 – 3 February 2027')
+    expect(wordsFor({ endDate: null }).span).toBe('1 January 2026')
+    expect(wordsFor({ startDate: null }).span).toBe('31 December 2026')
+    expect(wordsFor({ startDate: null, endDate: null }).span).toBe('')
+    expect(wordsFor({ endDate: '2027-02-03' }).span).toBe('1 January 2026 – 3 February 2027')
   })
 })
 

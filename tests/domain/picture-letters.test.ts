@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Letters, setLine } from '#worker/pictures/letters.ts'
 
-const face: Letters = {
+const font: Letters = {
   unitsPerEm: 1000,
   missing: [400, 'MX'],
   letters: { A: [600, 'MA'], V: [700, 'MV'], ' ': [250, ''], É: [500, 'MÉ'], E: [500, 'ME'] },
@@ -9,7 +9,7 @@ const face: Letters = {
 }
 
 test('places letters one after another with their kerning', () => {
-  expect(setLine(face, 'VAV')).toEqual({
+  expect(setLine(font, 'VAV')).toEqual({
     width: 700 + 600 - 80 + 700,
     placed: [
       { x: 0, outline: 'MV' },
@@ -20,20 +20,20 @@ test('places letters one after another with their kerning', () => {
 })
 
 test('kerns an accented letter like its base letter, in both Unicode forms', () => {
-  expect(setLine(face, 'AÉ').width).toBe(600 + 10 + 500)
-  expect(setLine(face, 'AE\u0301')).toEqual(setLine(face, 'AÉ'))
+  expect(setLine(font, 'AÉ').width).toBe(600 + 10 + 500)
+  expect(setLine(font, 'AE\u0301')).toEqual(setLine(font, 'AÉ'))
 })
 
 test('a space has width but no outline', () => {
-  expect(setLine(face, 'A V')).toMatchObject({ width: 600 + 250 + 700, placed: [{ x: 0 }, { x: 850 }] })
-  expect(setLine(face, '').width).toBe(0)
+  expect(setLine(font, 'A V')).toMatchObject({ width: 600 + 250 + 700, placed: [{ x: 0 }, { x: 850 }] })
+  expect(setLine(font, '').width).toBe(0)
 })
 
 test('draws missing letters without accents or as a box, and skips invisible characters', () => {
-  expect(setLine(face, 'A\u0180')).toMatchObject({
+  expect(setLine(font, 'A\u0180')).toMatchObject({
     width: 600 + 400,
     placed: [{ outline: 'MA' }, { outline: 'MX' }],
   })
-  expect(setLine(face, 'AǍ')).toEqual(setLine(face, 'AA'))
-  expect(setLine(face, 'A\u200b\u202eV')).toEqual(setLine(face, 'AV'))
+  expect(setLine(font, 'AǍ')).toEqual(setLine(font, 'AA'))
+  expect(setLine(font, 'A\u200b\u202eV')).toEqual(setLine(font, 'AV'))
 })

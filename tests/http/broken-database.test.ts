@@ -27,7 +27,7 @@ const calls = [
 ] as const
 
 const answers = async () => {
-  const told: [string, number, string | null][] = []
+  const outcomes: [string, number, string | null][] = []
   for (const [method, path, body] of calls) {
     const answer = await fetch(worker.url + path, {
       method,
@@ -40,9 +40,9 @@ const answers = async () => {
       headers,
       text: await answer.text(),
     })
-    told.push([path, answer.status, departure])
+    outcomes.push([path, answer.status, departure])
   }
-  return told
+  return outcomes
 }
 const health = async () => (await fetch(`${worker.url}/healthz`)).status
 const page = async () => (await fetch(`${worker.url}/dashboard`)).status

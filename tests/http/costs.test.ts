@@ -223,10 +223,10 @@ describe('the advice cannot be probed', () => {
       expect(status).toBe(200)
       return body.lengths.map((length: { blank_share: number | null }) => length.blank_share)
     }
-    const told = await shares({})
-    expect(told.some((share: number | null) => share !== null)).toBe(true)
+    const withoutDates = await shares({})
+    expect(withoutDates.some((share: number | null) => share !== null)).toBe(true)
     for (const start of ['2026-06-16', '2026-07-09', '2049-03-01', '2100-12-31'])
-      expect(await shares({ start_date: start, duration_days: '90' })).toEqual(told)
+      expect(await shares({ start_date: start, duration_days: '90' })).toEqual(withoutDates)
     const begun = await advice({ start_date: '1900-01-01' })
     expect(begun.status).toBe(422)
     expect(begun.body).toMatchObject({ code: 'competition_starts_too_soon', field: 'start_date' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { size, sized } from '../support/nets.ts'
-import { runGenerated, told } from './generated/run.ts'
+import { describeFault, runGenerated } from './generated/run.ts'
 
 /**
  * Random calls, generated from the tables of all routes: with right and wrong methods, changed paths, unusual headers,
@@ -15,7 +15,7 @@ test(`${calls} generated calls (seed ${seed}) get only valid responses`, {
   timeout: 900_000,
 }, async () => {
   const { faults, errors, seen, routes } = await runGenerated({ calls, seed })
-  expect(faults.slice(0, 10).map((fault) => told(fault, seed))).toEqual([])
+  expect(faults.slice(0, 10).map((fault) => describeFault(fault, seed))).toEqual([])
   expect([faults.length, errors]).toEqual([0, []])
   // Check the variety: many were refused, for many reasons, and many succeeded.
   for (const status of [200, 400, 401, 403, 404, 405, 413])

@@ -93,7 +93,7 @@ test('refusing any content of a field costs no more than the call is charged', a
           ms = Math.min(ms, cpuMs() - before)
           status = answer.status
         }
-        found.push({ ms, call: `${write.face} ${write.name}, ${field}: ${fill}`, status, most })
+        found.push({ ms, call: `${write.transport} ${write.name}, ${field}: ${fill}`, status, most })
       }
   }
   found.sort((a, b) => b.ms - a.ms)

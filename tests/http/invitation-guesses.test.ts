@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => worker?.stop())
 
 /** Previews codes in one request; returns a status for each. */
-const look = async (address: string, codes: readonly string[], token?: string): Promise<number[]> => {
+const preview = async (address: string, codes: readonly string[], token?: string): Promise<number[]> => {
   const names = codes.map(() => (token ? 'league.joinPreview' : 'league.invitation')).join(',')
   const input = JSON.stringify(Object.fromEntries(codes.map((each, at) => [at, { code: each }])))
   const answer = await fetch(`${worker.url}/api/trpc/${names}?batch=1&input=${encodeURIComponent(input)}`, {
@@ -39,7 +39,8 @@ const inHousehold = (subnet: number): string => `2001:db8:7:${(0x100 + subnet).t
 /** Uses up a household's limit in this window of five minutes. */
 const exhaust = async (): Promise<void> => {
   await freshWindow(300, 30)
-  for (let subnet = 0; subnet < 4; subnet++) await look(inHousehold(200 + subnet), wrongCodes(maxBatchCalls))
+  for (let subnet = 0; subnet < 4; subnet++)
+    await preview(inHousehold(200 + subnet), wrongCodes(maxBatchCalls))
 }
 
 test('guesses from a /56 network are limited, and shut nobody else out', {
@@ -49,21 +50,21 @@ test('guesses from a /56 network are limited, and shut nobody else out', {
   const statuses: number[] = []
   for (let subnet = 0; subnet < 80; subnet++)
     for (let at = 0; at < 40; at += maxBatchCalls)
-      statuses.push(...(await look(inHousehold(subnet), wrongCodes(maxBatchCalls))))
+      statuses.push(...(await preview(inHousehold(subnet), wrongCodes(maxBatchCalls))))
   const guessed = statuses.filter((status) => status !== 429).length
   console.log(`${statuses.length} wrong codes from one /56, ${guessed} of them answered`)
   expect(statuses).toHaveLength(3_200)
 
   // A stranger, the neighbour with another /56 of the same /48, and a chat's preview of the page.
-  expect(await look('198.51.100.1', [code])).toEqual([200])
-  expect(await look('2001:db8:7:300::1', [code])).toEqual([200])
+  expect(await preview('198.51.100.1', [code])).toEqual([200])
+  expect(await preview('2001:db8:7:300::1', [code])).toEqual([200])
   const page = await fetch(`${worker.url}/join/${code}`, { headers: { 'cf-connecting-ip': '198.51.100.2' } })
   expect(await page.text()).toContain('Friends')
   await exhaust()
   // Others in the household get no page for now; with an account they can still join.
-  expect(await look(inHousehold(250), [code])).toEqual([429])
+  expect(await preview(inHousehold(250), [code])).toEqual([429])
   const guest = await signUp(worker.url, 'Gina')
-  expect(await look(inHousehold(0), [code], guest.token)).toEqual([200])
+  expect(await preview(inHousehold(0), [code], guest.token)).toEqual([200])
   const joined = await guest.call('GET', `/api/v1/league/join-by-code/${code}`, undefined, {
     'cf-connecting-ip': inHousehold(1),
   })
@@ -77,7 +78,7 @@ test('accounts do not help to guess', { ...netsOnly, timeout: 120_000 }, async (
   await exhaust()
   const statuses: number[] = []
   for (let at = 0; at < 100; at += maxBatchCalls)
-    statuses.push(...(await look(inHousehold(at), wrongCodes(maxBatchCalls), guesser.token)))
+    statuses.push(...(await preview(inHousehold(at), wrongCodes(maxBatchCalls), guesser.token)))
   expect(statuses.filter((status) => status !== 429)).toHaveLength(10)
-  expect(await look('203.0.113.1', [code], guesser.token)).toEqual([429])
+  expect(await preview('203.0.113.1', [code], guesser.token)).toEqual([429])
 })

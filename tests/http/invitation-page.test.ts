@@ -140,8 +140,8 @@ describe('an invitation in a chat', () => {
     const { address, bytes } = await pictureOf(html)
     expect(address).toBe(`${worker.url}/og.png`)
     expect(sizeOf(bytes)).toEqual(['PNG', 1200, 630])
-    const asked = await open(`/join/${code}/card.png`)
-    expect([asked.status, asked.headers.get('location')]).toEqual([302, '/og.png'])
+    const answer = await open(`/join/${code}/card.png`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/og.png'])
   })
 
   test('reveals nothing of a league for a wrong or replaced code', async () => {

@@ -16,9 +16,9 @@ export const asRouted = (path: string): string => {
 }
 
 /** The API prefix of a path; null: it belongs to the web app. */
-export const faceOf = (path: string): (typeof apiPrefixes)[number] | null => {
+export const apiPrefixOf = (path: string): (typeof apiPrefixes)[number] | null => {
   const bare = asRouted(path)
-  return apiPrefixes.find((face) => bare === face || bare.startsWith(`${face}/`)) ?? null
+  return apiPrefixes.find((prefix) => bare === prefix || bare.startsWith(`${prefix}/`)) ?? null
 }
 
 const code = z.enum(Object.keys(errorCatalogue))
@@ -65,8 +65,8 @@ const shapes = {
 
 /** How an error response of the API differs from the common format; null: it does not. */
 export const errorDeparture = (path: string, method: string, answer: RawAnswer): string | null => {
-  const face = faceOf(path)
-  if (!face || answer.status < 400) return null
+  const prefix = apiPrefixOf(path)
+  if (!prefix || answer.status < 400) return null
   if (!answer.headers['content-type']?.startsWith('application/json'))
     return `an error as ${answer.headers['content-type']}`
   if (method === 'HEAD') return answer.text === '' ? null : 'an answer to HEAD with a body'
@@ -76,6 +76,6 @@ export const errorDeparture = (path: string, method: string, answer: RawAnswer):
   } catch {
     return 'an error that is no JSON'
   }
-  const issue = shapes[face].safeParse(body).error?.issues[0]
+  const issue = shapes[prefix].safeParse(body).error?.issues[0]
   return issue ? `${issue.path.join('.')}: ${issue.message}` : null
 }

@@ -77,7 +77,7 @@ const picker = async (url: string, db: Db, from: number): Promise<Writer> => {
           db,
           sql`select person_id as name, count(*) as times from picks where deathlist_id = ${list.id} and ${where} group by name`,
         )
-      const told = (kind: string) =>
+      const recorded = (kind: string) =>
         counts(
           db,
           sql`select person_id as name, count(*) as times from activity
@@ -86,13 +86,13 @@ const picker = async (url: string, db: Db, from: number): Promise<Writer> => {
       const [all, gone] = [await rows(sql`true`), await rows(sql`removed_at is not null`)]
       const wrong = [
         ...added.wrong('pick', all),
-        ...added.wrong('activity of the pick', await told('picked')),
+        ...added.wrong('activity of the pick', await recorded('picked')),
         ...removed.wrong('removal', gone),
-        ...removed.wrong('activity of the removal', await told('removed')),
+        ...removed.wrong('activity of the removal', await recorded('removed')),
         ...removed.refused,
       ]
       // In any case the change and its activity item both exist, or neither.
-      const both = [all, await told('picked'), gone, await told('removed')].map(({ size }) => size)
+      const both = [all, await recorded('picked'), gone, await recorded('removed')].map(({ size }) => size)
       if (both[0] !== both[1] || both[2] !== both[3]) wrong.push(`changes and words of them differ: ${both}`)
       return wrong
     },
@@ -158,14 +158,14 @@ const comer = async (url: string, db: Db): Promise<Writer> => {
             total(left_at is null) - count(distinct case when left_at is null then user_id end) as twice
           from membership_periods where league_id = ${league.id} and user_id <> ${host.id}`,
       )
-      const [told = { times: 0 }] = await db.all<{ times: number }>(
+      const [audited = { times: 0 }] = await db.all<{ times: number }>(
         sql`select count(*) as times from audit_log where league_id = ${league.id} and action = 'member_joined'`,
       )
       const least = attempts.acknowledged
       const wrong: string[] = []
       if (spells.all < least || spells.all > attempts.fates.size)
         wrong.push(`${spells.all} spells of membership, ${least} acknowledged of ${attempts.fates.size}`)
-      if (told.times !== spells.all) wrong.push(`${spells.all} spells, ${told.times} on record`)
+      if (audited.times !== spells.all) wrong.push(`${spells.all} spells, ${audited.times} on record`)
       if (spells.twice > 0) wrong.push(`${spells.twice} guests are in the league twice`)
       return wrong
     },

@@ -16,7 +16,7 @@ const league: DigestLeague = {
   more: 2,
   comes: [{ kind: 'round_ends', on: '2026-05-20', round: 2, competition: 'Winter Cup' }],
 }
-const letter = (more: Partial<Digest> = {}): Digest => ({
+const digest = (more: Partial<Digest> = {}): Digest => ({
   locale: 'en',
   leagues: [league],
   weekday: 1,
@@ -38,7 +38,7 @@ const quiet: DigestLeague = {
 
 describe('the weekly digest', () => {
   test('in English', () => {
-    expect(digestMail(letter()).text).toBe(`The week in Night Owls
+    expect(digestMail(digest()).text).toBe(`The week in Night Owls
 
 Night Owls
 ==========
@@ -72,7 +72,7 @@ Deathlist
 
   test('in Italian, with a league in which nothing happened', () => {
     const { subject, text } = digestMail(
-      letter({ locale: 'it', leagues: [league, quiet], weekday: 7, hour: 20, timeZone: 'America/New_York' }),
+      digest({ locale: 'it', leagues: [league, quiet], weekday: 7, hour: 20, timeZone: 'America/New_York' }),
     )
     expect(subject).toBe('La settimana delle tue leghe')
     expect(text).toContain('Ultimo decesso nelle liste: 12 giorni fa.')
@@ -99,7 +99,7 @@ Nessuna data in vista.`)
       round: 3,
       competition: 'Winter Cup',
     }))
-    const { subject, text, html } = digestMail(letter({ locale, leagues: [{ ...league, comes }, quiet] }))
+    const { subject, text, html } = digestMail(digest({ locale, leagues: [{ ...league, comes }, quiet] }))
     expect(html).toContain(`<html lang="${locale}">`)
     for (const each of [text, html]) expect(each).not.toMatch(/undefined|null|NaN|\[object/)
     const words = (content: string) => new Set(content.match(/[\p{L}\d]{3,}/gu))
@@ -113,7 +113,7 @@ Nessuna data in vista.`)
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, other) => {
         const typed = `${name}<b>x</b>https://evil.example/${other}`
         const { subject, html, text } = digestMail(
-          letter({
+          digest({
             leagues: [
               {
                 ...league,
@@ -137,6 +137,6 @@ Nessuna data in vista.`)
     [1, 'Last death on the lists: yesterday.'],
     [2, '2 days since the last death on the lists.'],
   ])('%i days after the last death', (daysSince, words) => {
-    expect(digestMail(letter({ leagues: [{ ...league, daysSince }] })).text).toContain(words)
+    expect(digestMail(digest({ leagues: [{ ...league, daysSince }] })).text).toContain(words)
   })
 })

@@ -104,7 +104,7 @@ describe('an assistant', () => {
       text: z.string(),
       league: z.string(),
     })
-    const told = async (args = {}) =>
+    const happened = async (args = {}) =>
       z.object({ items: z.array(item) }).parse(await call('what_happened', args)).items
     const held = async (args: Record<string, unknown>) =>
       z
@@ -134,16 +134,16 @@ describe('an assistant', () => {
     expect(await call('person', { wikidata_id })).toEqual(
       (await owner.call('GET', `/api/v1/people/${wikidata_id}`)).body,
     )
-    const items = await told({ league: league.slug })
+    const items = await happened({ league: league.slug })
     expect(items.map(({ kind }) => kind)).toContain('joined')
     expect(items[0]?.league).toBe(league.slug)
     expect(items[0]?.url).toMatch(new RegExp(`^${worker.url}/`))
     const since = items.at(-2)?.at ?? ''
-    const later = await told({ league: league.slug, since })
+    const later = await happened({ league: league.slug, since })
     expect(later.every(({ at }) => at > since)).toBe(true)
     expect(later.length).toBeLessThan(items.length)
-    expect((await told())[0]).toMatchObject({ league: league.slug, kind: 'joined' })
-    expect(await told({ since: '2030-01-01T00:00:00+02:00' })).toEqual([])
+    expect((await happened())[0]).toMatchObject({ league: league.slug, kind: 'joined' })
+    expect(await happened({ since: '2030-01-01T00:00:00+02:00' })).toEqual([])
     await client.close()
   })
 

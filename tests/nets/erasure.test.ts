@@ -64,9 +64,9 @@ const announcedApp = (onRequest: () => Promise<void>): Promise<InProcessApp> => 
   return startInProcess(
     createDb({
       url: t.url,
-      fetch: async (...asked) => {
+      fetch: async (...args) => {
         await onRequest()
-        return databaseFetch(...asked)
+        return databaseFetch(...args)
       },
     }),
     {},

@@ -455,7 +455,7 @@ describe('every rate limit', () => {
     reports: 'comment.report',
   }
   const limited = writes.flatMap((write) => {
-    if (write.face !== 'trpc' || write.by === 'anonymous') return []
+    if (write.transport !== 'trpc' || write.by === 'anonymous') return []
     const own = Object.entries(elsewhere).flatMap(([rate, name]) => (name === write.name ? [rate] : []))
     const rate = procedures.get(write.name)?.meta.quota
     const by = write.by

@@ -82,7 +82,7 @@ const webhookAddress = fc.constantFrom(
 )
 const someEntry = { ...league, entry: ref('entry', 'otherEntry', 'remark') }
 const someComment = { ...league, id: ref('remark', 'removedRemark', 'otherRemark', 'entry') }
-const remarkText = fc.oneof(
+const commentText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.constantFrom(
     'x'.repeat(280),
@@ -352,12 +352,12 @@ export const procedures: Record<string, Known> = {
   'comment.add': {
     by: 'admin',
     sure: { league: to('league'), entry: to('entry'), text: '\u{1d11e}'.repeat(280) },
-    given: { ...someEntry, text: remarkText },
+    given: { ...someEntry, text: commentText },
   },
   'comment.edit': {
     by: 'member',
     sure: { league: to('league'), id: to('remark'), text: 'x'.repeat(280) },
-    given: { ...someComment, text: remarkText },
+    given: { ...someComment, text: commentText },
   },
   'comment.remove': { by: 'member', sure: { league: to('league'), id: to('remark') }, given: someComment },
   'comment.restore': {

@@ -47,8 +47,8 @@ test('all statements of the last landed version are valid on this schema', {
 })
 
 test('a removed column, a new required column and a broken trigger are detected', async () => {
-  const telling = (sql: string) => sql.startsWith('insert into "webhooks"')
-  const insert = readLanded().statements.find(telling) ?? ''
+  const insertsWebhook = (sql: string) => sql.startsWith('insert into "webhooks"')
+  const insert = readLanded().statements.find(insertsWebhook) ?? ''
   const change = (sql: string) => createClient({ url: t.url }).execute(sql)
   expect(await brokenOf([insert])).toEqual([])
   await change('alter table webhooks rename column paused_at to stopped_at')

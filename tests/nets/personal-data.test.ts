@@ -14,7 +14,7 @@ const tables = Object.entries(schema).flatMap(([name, table]) =>
 const nameOf = new Map<string, string>(tables.map(({ name, table }) => [getTableName(table), name]))
 
 /** Words in names of columns that hold users, addresses, or texts of users. */
-const telling =
+const personalNames =
   /user|actor|author|reporter|recipient|operator|subject|player|email|address|agent|reason|^text$|^html$|By$|onlyFor|invited|displayName|friendlyName|^name$/i
 
 /** Columns with such names that hold nothing of users. */
@@ -69,7 +69,7 @@ describe('the registry of personal data', () => {
         ? []
         : Object.keys(getTableColumns(table))
             .map((column) => ({ column, at: `${name}.${column}` }))
-            .filter(({ column, at }) => telling.test(column) && !harmless.has(at))
+            .filter(({ column, at }) => personalNames.test(column) && !harmless.has(at))
             .filter(({ column }) => !line || !(column in line.columns))
             .map(({ at }) => at),
     )

@@ -27,7 +27,7 @@ const ofDue = new Set(['deathlists_unsettled', 'picks_suspended'])
 
 /** Permitted scans of a growing table: a part of the statement that identifies it, the table, and the reason. */
 const allowed: readonly [part: string, table: string, why: string][] = [
-  ['"human" = ?', 'people', 'the whole index once a month, a portion a run, behind a cursor'],
+  ['"human" = ?', 'people', 'the whole index once a month, a chunk a run, behind a cursor'],
   ['where waiting is not null limit', 'people', 'the index of those of whom something waits: few, for a day'],
 ]
 

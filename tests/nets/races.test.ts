@@ -54,10 +54,10 @@ describe('no concurrent write breaks', () => {
     const wrong: string[] = []
     const pairs = others.flatMap((other) => pairsOf(write, other).map((who) => ({ other, who })))
     for (const { other, who } of pairs) {
-      const tell = (when: string, { wrong: found, statuses }: RaceResult) =>
+      const collect = (when: string, { wrong: found, statuses }: RaceResult) =>
         wrong.push(...found.map((what) => `${other.name} ${when} by ${who} (${statuses}): ${what}`))
-      tell('meanwhile', await races.between(write, other, who))
-      for (let i = 0; i < tries; i++) tell('at once', await races.atOnce(write, other, who, (i % 15) * 2))
+      collect('meanwhile', await races.between(write, other, who))
+      for (let i = 0; i < tries; i++) collect('at once', await races.atOnce(write, other, who, (i % 15) * 2))
     }
     expect(wrong).toEqual([])
   })

@@ -80,7 +80,7 @@ const dependsOn: Record<string, readonly string[]> = {
 }
 
 /** Every write over tRPC; the REST calls use the same services. */
-export const racers: readonly Write[] = writes.filter(({ face }) => face === 'trpc')
+export const racers: readonly Write[] = writes.filter(({ transport }) => transport === 'trpc')
 
 /** Writes about the caller: also tried concurrently by the same person. */
 const forOneself = new Set([
@@ -258,9 +258,9 @@ export const startRaces = async (url: string): Promise<Races> => {
   const plain = createDb({ url, fetch: databaseFetch })
   const held = createDb({
     url,
-    fetch: async (...asked) => {
+    fetch: async (...args) => {
       await beforeRequest(++requests)
-      return databaseFetch(...asked)
+      return databaseFetch(...args)
     },
   })
   const [first, second] = [await startInProcess(held), await startInProcess(plain)]

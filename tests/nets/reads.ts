@@ -9,7 +9,7 @@ import { routes } from '#worker/rest/routes.ts'
 import { appRouter } from '#worker/trpc/router.ts'
 
 /** The two ways to call. */
-export type Face = 'trpc' | 'rest'
+export type Transport = 'trpc' | 'rest'
 
 /** What can be read about in a league at present. */
 export interface Readable {
@@ -30,16 +30,16 @@ interface Read {
   /** 404 if there is no such thing. */
   mayBeMissing?: true
   /** The input of a procedure, or the path and query of a call. */
-  asked: (at: Readable, one: { id: string; slug: string }) => unknown[]
+  inputs: (at: Readable, one: { id: string; slug: string }) => unknown[]
 }
 
 const league = ({ league }: Readable) => [{ league: league.slug }]
 const nothing = () => [undefined]
 const competition = (_: Readable, { id }: { id: string }) => [{ competition: id }]
 
-const ofUser = { of: 'user', asked: nothing } as const
-const ofLeague = { of: 'league', asked: league } as const
-const ofCompetition = { of: 'competition', asked: competition } as const
+const ofUser = { of: 'user', inputs: nothing } as const
+const ofLeague = { of: 'league', inputs: league } as const
+const ofCompetition = { of: 'competition', inputs: competition } as const
 const seasonOf = ({ league, seasons }: Readable) => [
   { league: league.id },
   ...seasons.map((season) => ({ league: league.slug, season })),
@@ -58,7 +58,7 @@ const queries: Record<string, Read> = {
   'competition.adminPage': { ...ofLeague, adminsOnly: true },
   'competition.advice': {
     of: 'league',
-    asked: ({ league: { id } }) => [
+    inputs: ({ league: { id } }) => [
       { league: id, type: 'death_cup', startDate: '2100-12-31', durationDays: 365 },
       { league: id, type: 'league_duel', startDate: '2100-12-30', endDate: '2100-12-31', durationDays: 365 },
     ],
@@ -74,7 +74,7 @@ const queries: Record<string, Read> = {
   'competition.duelPage': {
     of: 'competition',
     mayBeMissing: true,
-    asked: (_, { id }) => [
+    inputs: (_, { id }) => [
       { competition: id, round: 1, slot: 1 },
       { competition: id, round: 2, slot: 1 },
     ],
@@ -89,11 +89,11 @@ const queries: Record<string, Read> = {
   'webhook.list': { ...ofLeague, adminsOnly: true },
   'outlook.page': ofLeague,
   'history.page': ofLeague,
-  'history.yearbook': { of: 'league', asked: yearbookOf },
+  'history.yearbook': { of: 'league', inputs: yearbookOf },
   'outlook.method': ofUser,
   'comment.list': {
     of: 'league',
-    asked: ({ league, entries }) =>
+    inputs: ({ league, entries }) =>
       entries.flatMap((entry) => [
         { league: league.id, entry },
         { league: league.slug, entry, thread: 'remembrance', limit: 1 },
@@ -107,28 +107,28 @@ const queries: Record<string, Read> = {
   'league.dashboard': ofUser,
   'league.get': ofLeague,
   'league.adminCheck': ofLeague,
-  'league.joinPreview': { of: 'league', asked: ({ league }) => [{ code: league.inviteCode }] },
-  'league.invitation': { of: 'league', asked: ({ league }) => [{ code: league.inviteCode }] },
+  'league.joinPreview': { of: 'league', inputs: ({ league }) => [{ code: league.inviteCode }] },
+  'league.invitation': { of: 'league', inputs: ({ league }) => [{ code: league.inviteCode }] },
   'league.invitationLink': ofLeague,
-  'league.audit': { of: 'league', asked: ({ league }) => [{ league: league.id, limit: 100 }] },
-  'league.activity': { of: 'league', asked: ({ league }) => [{ league: league.id, limit: 100 }] },
+  'league.audit': { of: 'league', inputs: ({ league }) => [{ league: league.id, limit: 100 }] },
+  'league.activity': { of: 'league', inputs: ({ league }) => [{ league: league.id, limit: 100 }] },
   'league.home': ofLeague,
   'league.membersPage': ofLeague,
   'league.adminPage': { ...ofLeague, adminsOnly: true },
   'league.settingsPage': ofLeague,
   'member.list': ofLeague,
-  'member.table': { of: 'user', asked: () => [{}] },
-  'person.search': { of: 'league', asked: ({ league }) => [{ q: 'person', league: league.id }] },
+  'member.table': { of: 'user', inputs: () => [{}] },
+  'person.search': { of: 'league', inputs: ({ league }) => [{ q: 'person', league: league.id }] },
   'person.browse': {
     of: 'league',
-    asked: ({ league }) => [
+    inputs: ({ league }) => [
       { league: league.id },
       { league: league.slug, age: 'hundred', field: 'film', country: 'IT', unlisted: true, cursor: 5 },
     ],
   },
-  'person.watchlist': { of: 'league', asked: ({ league }) => [{}, { league: league.id }] },
-  'person.get': { of: 'person', asked: (_, { id }) => [{ wikidataId: id }] },
-  'person.biography': { of: 'person', asked: (_, { id }) => [{ wikidataId: id }] },
+  'person.watchlist': { of: 'league', inputs: ({ league }) => [{}, { league: league.id }] },
+  'person.get': { of: 'person', inputs: (_, { id }) => [{ wikidataId: id }] },
+  'person.biography': { of: 'person', inputs: (_, { id }) => [{ wikidataId: id }] },
   'person.votes': ofLeague,
   'person.health': { ...ofLeague, adminsOnly: true },
   'pick.list': ofLeague,
@@ -136,7 +136,7 @@ const queries: Record<string, Read> = {
   'pick.csv': ofLeague,
   'pick.matchNames': {
     of: 'league',
-    asked: ({ league }) => [{ league: league.id, names: ['Person Q1', '\u0000', 'أحمد'] }],
+    inputs: ({ league }) => [{ league: league.id, names: ['Person Q1', '\u0000', 'أحمد'] }],
   },
   'operator.page': { ...ofUser, operatorsOnly: true },
   'profile.me': ofUser,
@@ -145,25 +145,25 @@ const queries: Record<string, Read> = {
   'rules.get': ofLeague,
   'rules.preview': {
     of: 'league',
-    asked: ({ league }) => [
+    inputs: ({ league }) => [
       { league: league.id, age: 0, holders: 20, players: 20, firstDeath: true },
       { league: league.id, age: 130, rules: { base: 'flat', flatPoints: 1000, rarityMax: 100 } },
     ],
   },
   'rules.pack': ofLeague,
   'rules.packs': ofUser,
-  'rules.check': { of: 'user', asked: () => [{ pack: namedPacks.streaks }, { pack: null }] },
+  'rules.check': { of: 'user', inputs: () => [{ pack: namedPacks.streaks }, { pack: null }] },
   'season.list': ofLeague,
-  'standings.season': { of: 'league', asked: seasonOf },
-  'standings.page': { of: 'league', asked: seasonOf },
-  'standings.csv': { of: 'league', asked: seasonOf },
-  'statistics.page': { of: 'league', asked: seasonOf },
+  'standings.season': { of: 'league', inputs: seasonOf },
+  'standings.page': { of: 'league', inputs: seasonOf },
+  'standings.csv': { of: 'league', inputs: seasonOf },
+  'statistics.page': { of: 'league', inputs: seasonOf },
   'statistics.whatIf': {
     of: 'league',
-    asked: (at) =>
-      seasonOf(at).flatMap((asked) => [
-        asked,
-        { ...asked, base: 'flat', flatPoints: 1000, rarityMax: 100, firstDeathBonus: 100 },
+    inputs: (at) =>
+      seasonOf(at).flatMap((season) => [
+        season,
+        { ...season, base: 'flat', flatPoints: 1000, rarityMax: 100, firstDeathBonus: 100 },
       ]),
   },
 }
@@ -171,12 +171,12 @@ const queries: Record<string, Read> = {
 const at =
   (path: string) =>
   ({ league }: Readable): string[] => [path.replace(':id', league.slug)]
-const leagueCall = (path: string): Read => ({ of: 'league', asked: at(path) })
+const leagueCall = (path: string): Read => ({ of: 'league', inputs: at(path) })
 const competitionCall = (path: string): Read => ({
   of: 'competition',
-  asked: (_, { id }) => [path.replace(':id', id)],
+  inputs: (_, { id }) => [path.replace(':id', id)],
 })
-const userCall = (path: string): Read => ({ of: 'user', asked: () => [path] })
+const userCall = (path: string): Read => ({ of: 'user', inputs: () => [path] })
 
 /** Every REST call that reads, with its required query. */
 const calls: Record<string, Read> = {
@@ -184,11 +184,11 @@ const calls: Record<string, Read> = {
   'get /tokens': userCall('/tokens'),
   'get /league/join-by-code/:code/preview': {
     of: 'league',
-    asked: ({ league }) => [`/league/join-by-code/${league.inviteCode}/preview`],
+    inputs: ({ league }) => [`/league/join-by-code/${league.inviteCode}/preview`],
   },
   'get /invitations/:code': {
     of: 'league',
-    asked: ({ league }) => [`/invitations/${league.inviteCode}`],
+    inputs: ({ league }) => [`/invitations/${league.inviteCode}`],
   },
   'get /leagues/:id/invitation': leagueCall('/leagues/:id/invitation'),
   'get /leagues/:id': leagueCall('/leagues/:id'),
@@ -212,8 +212,8 @@ const calls: Record<string, Read> = {
   'get /picks/search': leagueCall('/picks/search?q=person&league_id=:id'),
   'get /leagues/:id/people': leagueCall('/leagues/:id/people?age=eighties&unlisted=true'),
   'get /in-mind': leagueCall('/in-mind?league_id=:id'),
-  'get /people/:wikidata_id': { of: 'person', asked: (_, { id }) => [`/people/${id}`] },
-  'get /people/:wikidata_id/biography': { of: 'person', asked: (_, { id }) => [`/people/${id}/biography`] },
+  'get /people/:wikidata_id': { of: 'person', inputs: (_, { id }) => [`/people/${id}`] },
+  'get /people/:wikidata_id/biography': { of: 'person', inputs: (_, { id }) => [`/people/${id}/biography`] },
   'get /leagues/:id/refresh-health': { ...leagueCall('/leagues/:id/refresh-health'), adminsOnly: true },
   'get /leagues/:id/standings': leagueCall('/leagues/:id/standings'),
   'get /leagues/:id/standings.csv': leagueCall('/leagues/:id/standings.csv'),
@@ -234,7 +234,8 @@ const calls: Record<string, Read> = {
   'get /calendar/link': userCall('/calendar/link'),
   'get /leagues/:id/activity/:entryId/remarks': {
     of: 'league',
-    asked: ({ league, entries }) => entries.map((entry) => `/leagues/${league.id}/activity/${entry}/remarks`),
+    inputs: ({ league, entries }) =>
+      entries.map((entry) => `/leagues/${league.id}/activity/${entry}/remarks`),
   },
   'get /leagues/:id/remarks/reported': { ...leagueCall('/leagues/:id/remarks/reported'), adminsOnly: true },
   'get /inbox': userCall('/inbox'),
@@ -293,11 +294,11 @@ const requestsOf = (name: string, read: Read, here: Readable, isAdmin: boolean):
         ? [200, 404]
         : [200]
   return ones.flatMap((one) =>
-    read.asked(here, one).map((asked) => ({
+    read.inputs(here, one).map((input) => ({
       path:
-        typeof asked === 'string'
-          ? `/api/v1${asked}`
-          : `/api/trpc/${name}${asked === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(asked))}`}`,
+        typeof input === 'string'
+          ? `/api/v1${input}`
+          : `/api/trpc/${name}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
       status,
     })),
   )
@@ -306,11 +307,15 @@ const requestsOf = (name: string, read: Read, here: Readable, isAdmin: boolean):
 /** Every page and every call that reads, for a member of a league. */
 export const everythingFor = (
   here: Readable,
-  { isAdmin, faces, of }: { isAdmin: boolean; faces: readonly Face[]; of: readonly Read['of'][] },
+  {
+    isAdmin,
+    transports,
+    of,
+  }: { isAdmin: boolean; transports: readonly Transport[]; of: readonly Read['of'][] },
 ): Asked[] => [
   ...Object.entries({
-    ...(faces.includes('trpc') ? queries : {}),
-    ...(faces.includes('rest') ? calls : {}),
+    ...(transports.includes('trpc') ? queries : {}),
+    ...(transports.includes('rest') ? calls : {}),
   }).flatMap(([name, read]) => (of.includes(read.of) ? requestsOf(name, read, here, isAdmin) : [])),
   { path: `/rest/v1/league_memberships?league_id=eq.${here.league.id}`, status: [200] },
 ]

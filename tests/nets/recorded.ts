@@ -29,16 +29,16 @@ const given = ({ type, value, base64 }: WireValue): Recorded['args'][number] => 
 }
 
 /** A database client that reports every statement that it sends. */
-export const recordingDb = (url: string, tell: (statement: Recorded) => void): Db =>
+export const recordingDb = (url: string, onStatement: (statement: Recorded) => void): Db =>
   createDb({
     url,
     fetch: databaseFetchWith({
-      asked: (text) => {
+      onRequest: (text) => {
         // The fields we read of the database protocol.
         const { requests = [] } = JSON.parse(text) as { requests?: WireRequest[] }
         for (const { stmt, batch } of requests)
           for (const { sql, args = [] } of stmt ? [stmt] : (batch?.steps ?? []).map((step) => step.stmt))
-            tell({ sql, args: args.map(given) })
+            onStatement({ sql, args: args.map(given) })
       },
     }),
   })

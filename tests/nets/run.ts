@@ -15,7 +15,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { readsAtOnce } from '../support/nets.ts'
 import { mailStopToken } from '../support/push.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
-import { type Asked, everythingFor, type Face, readableLeagues } from './reads.ts'
+import { type Asked, everythingFor, readableLeagues, type Transport } from './reads.ts'
 import { resolved } from './worlds/values.ts'
 import type { World } from './worlds/world.ts'
 import { startWorlds } from './worlds/worlds.ts'
@@ -37,7 +37,7 @@ export interface Run {
   /** Advances the time to this one, and runs the cron. */
   passTo: (at: string) => Promise<void>
   /** Reads every page and every call of these faces: as a member, an admin and the owner, or as one of them in turn. */
-  readEverything: (faces: readonly Face[], by?: 'all' | 'turn') => Promise<void>
+  readEverything: (transports: readonly Transport[], by?: 'all' | 'turn') => Promise<void>
 }
 
 /** Creates new worlds on one database. */
@@ -69,7 +69,7 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
     tokens.set(user.id, token)
     return { authorization: `Bearer ${await token}` }
   }
-  const ask = async ({ path, status }: Asked, headers: Record<string, string>): Promise<string | null> => {
+  const read = async ({ path, status }: Asked, headers: Record<string, string>): Promise<string | null> => {
     const answer = await app.fetch(path, { headers })
     const text = await answer.text()
     return status.includes(answer.status) ? null : `${answer.status} ${path}: ${text.slice(0, 300)}`
@@ -80,7 +80,7 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
   return {
     world,
     app,
-    readEverything: async (faces, by = 'all') => {
+    readEverything: async (transports, by = 'all') => {
       const failures: (string | null)[] = []
       reading++
       for (const { here, members } of await readableLeagues(db)) {
@@ -96,15 +96,17 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
           const some = <T>(all: readonly T[]): T[] =>
             all.filter((_, i) => by === 'all' || i % 2 === reading % 2 || i === all.length - 1)
           const there = { ...here, competitions: some(here.competitions), people: some(here.people) }
-          const asked = everythingFor(there, {
+          const reads = everythingFor(there, {
             isAdmin: role !== 'MEMBER',
-            faces,
+            transports,
             // People are the same for all who may see them.
             of: isTurn ? ['user', 'league', 'competition', 'person'] : ['user', 'league', 'competition'],
           })
-          for (let first = 0; first < asked.length; first += readsAtOnce)
+          for (let first = 0; first < reads.length; first += readsAtOnce)
             failures.push(
-              ...(await Promise.all(asked.slice(first, first + readsAtOnce).map((one) => ask(one, headers)))),
+              ...(await Promise.all(
+                reads.slice(first, first + readsAtOnce).map((one) => read(one, headers)),
+              )),
             )
         }
       }
@@ -113,14 +115,14 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
         .from(profiles)
         .where(isNotNull(profiles.calendarToken))
       for (const { token } of calendars)
-        failures.push(await ask({ path: `/calendar/${token}.ics`, status: [200] }, {}))
+        failures.push(await read({ path: `/calendar/${token}.ics`, status: [200] }, {}))
       const feeds = await db
         .select({ token: memberships.feedToken })
         .from(memberships)
         .where(and(isNotNull(memberships.feedToken), isNull(memberships.leftAt)))
       for (const { token } of feeds)
         for (const format of ['atom', 'json'])
-          failures.push(await ask({ path: `/feeds/${token}.${format}`, status: [200] }, {}))
+          failures.push(await read({ path: `/feeds/${token}.${format}`, status: [200] }, {}))
       expect([...failures.filter((failure) => failure !== null), ...app.takeErrors()]).toEqual([])
       last = null
     },

@@ -28,7 +28,7 @@ export const differences = (before: Map<string, Seen>, after: Map<string, Seen>)
   })
 
 /** One request of a round. */
-export interface Look {
+export interface Probe {
   path: string
   /** Sent by POST, if present. */
   body?: unknown
@@ -39,14 +39,14 @@ export interface Look {
 const league30 = { type: 'league_duel', start_date: '2026-07-20' } as const
 
 /** Requests about a league whose answers could reveal a list, with more variants than the net of reads needs. */
-export const probing = ({ league: { id } }: Readable, people: readonly string[]): Look[] =>
+export const probing = ({ league: { id } }: Readable, people: readonly string[]): Probe[] =>
   [
     ...[28, 90, 180].map((days) => ({ ...league30, duration_days: String(days) })),
     { ...league30, end_date: '2026-12-20' },
     { type: 'death_cup', start_date: '2026-07-20', end_date: '2027-07-20' },
   ]
     .map(
-      (asked): Look => ({
+      (asked): Probe => ({
         path: `/api/v1/competition/advice?${new URLSearchParams({ league_id: id, ...asked })}`,
       }),
     )
@@ -68,7 +68,7 @@ export const probing = ({ league: { id } }: Readable, people: readonly string[])
 export const assistant = (
   { league: { id, slug } }: Readable,
   { token, userId, people }: { token: string; userId: string; people: readonly string[] },
-): Look[] =>
+): Probe[] =>
   [
     { name: 'my_leagues', arguments: {} },
     { name: 'leaderboard', arguments: { league: slug } },

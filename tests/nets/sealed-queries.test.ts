@@ -9,11 +9,11 @@ import { inRoot } from '#scripts/lib/paths.ts'
  */
 const harmless: Record<string, string> = {
   'competitions.ts':
-    'births for the advice on lengths, which tells nothing while lists are sealed; whom the refresh watches again',
+    'births for the advice on lengths, which reveals nothing while lists are sealed; people whom the refresh watches again',
   'draft-writes.ts': 'of exclusive leagues, whose lists can’t be sealed',
   'drafts.ts': 'of exclusive leagues, whose lists can’t be sealed',
-  'fold-picks.ts': 'takes picks off that came and went between two midnights; tells nobody of any',
-  'history.ts': 'names of those on the lists, for the deaths of a ledger; no pick is told',
+  'fold-picks.ts': 'removes picks that were added and removed between two midnights; shows them to nobody',
+  'history.ts': 'names of those on the lists, for the deaths of a ledger; no pick is shown',
   'leaderboard-inputs.ts': 'feeds compute.ts, which leaves the picks of sealed seasons out',
   'league-versions.ts': 'counts one’s own picks that can be put back',
   'list-rules.ts':
@@ -23,9 +23,9 @@ const harmless: Record<string, string> = {
     'one’s own lists and what is on them, for oneself; who holds a person where lists are exclusive, which are never sealed',
   'personal-data/lists.ts': 'one’s own picks, for oneself',
   'picks.ts':
-    'one’s own list and what changes it; whose picks are judged its callers say, which stand here or settle lists and tell nobody',
-  'rulings.ts': 'marks lists for settling; who holds whom it asks through person-page.ts',
-  'votes.ts': 'tells the owner of a list alone who on it was voted out',
+    'one’s own list and its changes; its callers choose the picks to judge: they are listed here, or settle lists and show nothing',
+  'rulings.ts': 'marks lists for settling; finds holders through person-page.ts',
+  'votes.ts': 'shows only the owner of a list who on it was voted out',
   'waiver-writes.ts': 'of exclusive leagues, whose lists can’t be sealed',
   'window-uses.ts': 'counts the picks of one’s own list that came through a window',
   'seasons.ts': 'carries picks over from one list to the next',

@@ -23,7 +23,7 @@ import { addPersons } from '../support/league.ts'
 import { readsAtOnce, size, sized } from '../support/nets.ts'
 import { type InProcessApp, startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
-import { assistant, differences, type Look, plain, probing, type Seen } from './sealed-look.ts'
+import { assistant, differences, type Probe, plain, probing, type Seen } from './sealed-look.ts'
 
 /**
  * Sealed lists are secret on every path: all curious readers send all requests before and after somebody fills a sealed
@@ -90,12 +90,12 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
   const role = found.members.find(({ userId }) => userId === user?.id)?.role
   const markersAsked = only ? [] : markersOf
   const notAsked = new Set(markers.filter((id) => !markersOf.includes(id)))
-  const asked: Look[] = [
+  const requests: Probe[] = [
     ...everythingFor(
       { ...found.here, people: only ? [] : found.here.people.filter((id) => !notAsked.has(id)) },
       {
         isAdmin: role !== undefined && role !== 'MEMBER',
-        faces: ['trpc', 'rest'],
+        transports: ['trpc', 'rest'],
         of: ['user', 'league', 'competition', 'person'],
       },
     ),
@@ -103,15 +103,17 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
   ]
   const token = who && tokens.get(who)
   if (token)
-    asked.push(...assistant(found.here, { token, userId: cast.holder.id, people: markersAsked.slice(0, 2) }))
+    requests.push(
+      ...assistant(found.here, { token, userId: cast.holder.id, people: markersAsked.slice(0, 2) }),
+    )
   const joined = await db.select().from(memberships)
   const feed = joined.find(({ userId, leagueId }) => userId === user?.id && leagueId === league.id)?.feedToken
-  if (feed) asked.push({ path: `/feeds/${feed}.atom` }, { path: `/feeds/${feed}.json` })
+  if (feed) requests.push({ path: `/feeds/${feed}.atom` }, { path: `/feeds/${feed}.json` })
   const calendar = who && calendars.get(who)
-  if (calendar) asked.push({ path: calendar })
+  if (calendar) requests.push({ path: calendar })
   const headers = await headersOf(who)
   const seen = new Map<string, Seen>()
-  const left = asked.filter(({ path }) => !only || !ofPeople.test(path))
+  const left = requests.filter(({ path }) => !only || !ofPeople.test(path))
   while (left.length > 0)
     await Promise.all(
       left.splice(0, readsAtOnce).map(async ({ path, body, token }) => {
@@ -125,13 +127,13 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
           },
           ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
         })
-        const said = await answer.text()
+        const text = await answer.text()
         seen.set(body ? `${path} ${JSON.stringify(body)}` : path, {
           status: answer.status,
-          text: plain(said),
+          text: plain(text),
           length: answer.headers.get('content-length'),
           // A tag depends on the body: if that differs each time, so does the tag.
-          etag: plain(said) === said ? answer.headers.get('etag') : null,
+          etag: plain(text) === text ? answer.headers.get('etag') : null,
         })
       }),
     )
@@ -139,7 +141,7 @@ const everythingSeenBy = async (who: Who | null, only?: 'not people'): Promise<M
 }
 
 /** The bodies sent to the league's webhooks. */
-const toldOutside = (): string => outside.received.map(({ body }) => JSON.stringify(body)).join('\n')
+const webhookBodies = (): string => outside.received.map(({ body }) => JSON.stringify(body)).join('\n')
 
 /** The answers for all other readers, one after the other. */
 const others = size(
@@ -237,7 +239,7 @@ beforeAll(async () => {
   t = await startTestDatabase()
   db = createDb({
     url: t.url,
-    fetch: databaseFetchWith({ answered: (body) => void answered.push(body.toString()) }),
+    fetch: databaseFetchWith({ onAnswer: (body) => void answered.push(body.toString()) }),
   })
   outside = await startWebhooks()
   app = await startInProcess(db, { WEBHOOK_ORIGINS: outside.url, DNS_URL: outside.dnsUrl })
@@ -292,12 +294,12 @@ describe('before sealed lists open', () => {
     await app.cron()
     app.takeErrors()
     const nine = await seenByOthers()
-    expect({ seen: differences(before, nine), toldToScreens: app.takeHints() }).toEqual({
+    expect({ seen: differences(before, nine), hintsToScreens: app.takeHints() }).toEqual({
       seen: [],
-      toldToScreens: [],
+      hintsToScreens: [],
     })
     expect(outside.received.length, 'the league’s webhooks work').toBeGreaterThan(0)
-    expect(toldOutside()).not.toMatch(/Marker|List of|Another name/)
+    expect(webhookBodies()).not.toMatch(/Marker|List of|Another name/)
     // The tenth pick completes the list, which is all that the others learn.
     await add(second)
     const complete = (text: string) => text.replaceAll(/"(complete|ready)":(true|false|\d+)/g, '"$1":#')
@@ -340,8 +342,8 @@ describe('before sealed lists open', () => {
     outside.received.length = 0
     await app.cron()
     expect(differences(before, await seenByOthers('not people'))).toEqual([])
-    expect(toldOutside(), 'webhooks').toBe('')
-    expect(app.takeHints(), 'open screens are told').toEqual([])
+    expect(webhookBodies(), 'webhooks').toBe('')
+    expect(app.takeHints(), 'hints to open screens').toEqual([])
     const sent = await db.select().from(deliveries)
     const mails = await db.select().from(mailOutbox)
     const ofDeaths = sent.filter(({ kind }) => kind.startsWith('death') || kind === 'list_incomplete')
@@ -352,9 +354,9 @@ describe('before sealed lists open', () => {
     )
     const inbox = await call('holder', 'GET', '/inbox')
     expect(JSON.stringify(inbox)).toContain(`Marker ${first}`)
-    const told = await db.select().from(activity).where(eq(activity.leagueId, league.id))
-    expect(told.filter(({ personId }) => personId === first).map(({ onlyFor }) => onlyFor)).toEqual(
-      told.filter(({ personId }) => personId === first).map(() => cast.holder.id),
+    const recorded = await db.select().from(activity).where(eq(activity.leagueId, league.id))
+    expect(recorded.filter(({ personId }) => personId === first).map(({ onlyFor }) => onlyFor)).toEqual(
+      recorded.filter(({ personId }) => personId === first).map(() => cast.holder.id),
     )
   })
 

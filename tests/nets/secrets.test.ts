@@ -8,7 +8,7 @@ import { isWhole, readsAtOnce, size, sized } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { accessTokenFor } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
-import { assistant, type Look } from './sealed-look.ts'
+import { assistant, type Probe } from './sealed-look.ts'
 import {
   addressOf,
   createMarked,
@@ -47,17 +47,17 @@ const proofs: Proof[] = size<readonly Reader[]>(fewReaders, readers).flatMap((re
     : [{ reader, scope: 'session' }, ...tokenScopes.map((scope: TokenScope) => ({ reader, scope }))],
 )
 
-const note = (proof: Proof, asked: string, answer: string): void => {
+const note = (proof: Proof, request: string, answer: string): void => {
   for (const { what, sign } of marks) {
     // An answer may repeat a secret of its request.
-    if (!sign.test(answer) || sign.test(asked)) continue
+    if (!sign.test(answer) || sign.test(request)) continue
     const key = `${what}: ${nameOf(proof)}`
-    if (!seen.has(key)) seen.set(key, asked.slice(0, 200))
+    if (!seen.has(key)) seen.set(key, request.slice(0, 200))
   }
 }
 
 let calls = 0
-const ask = async (proof: Proof, { path, ...init }: RequestInit & { path: string }): Promise<number> => {
+const send = async (proof: Proof, { path, ...init }: RequestInit & { path: string }): Promise<number> => {
   // Tokens and searches have a rate limit per minute.
   if (calls++ % 50 === 0) await worker.database.db.delete(rateLimits)
   const bearer = bearers.get(nameOf(proof))
@@ -70,7 +70,7 @@ const ask = async (proof: Proof, { path, ...init }: RequestInit & { path: string
 }
 
 /** Public pages, and the calendar and feeds of a reader. */
-const pages = (reader: Reader): Look[] =>
+const pages = (reader: Reader): Probe[] =>
   [
     ...['/', '/auth', '/healthz', '/metrics', '/privacy', '/api/v1/openapi.json', '/api/docs', '/robots.txt'],
     ...[
@@ -92,23 +92,23 @@ const readAll = async (proof: Proof): Promise<number> => {
   const leagues = await readableLeagues(worker.database.db)
   const own = new Set([marked.world.refs.league, marked.sealed.id])
   const bearer = bearers.get(nameOf(proof)) ?? ''
-  const asked: Look[] = leagues
+  const requests: Probe[] = leagues
     .filter(({ here }) => own.has(here.league.id))
     .flatMap(({ here }) => [
       ...everythingFor(here, {
         isAdmin: true,
-        faces: proof.scope === 'session' ? ['trpc', 'rest'] : ['rest'],
+        transports: proof.scope === 'session' ? ['trpc', 'rest'] : ['rest'],
         of: ['user', 'league', 'competition', 'person'],
       }),
       ...assistant(here, { token: bearer, userId: marked.cast.member.id, people: ['Q5'] }),
     ])
     .concat(pages(proof.reader))
-  const left = [...new Map(asked.map((look) => [JSON.stringify(look), look])).values()]
+  const left = [...new Map(requests.map((each) => [JSON.stringify(each), each])).values()]
   const count = left.length
   while (left.length > 0)
     await Promise.all(
       left.splice(0, readsAtOnce).map(({ path, body }) =>
-        ask(proof, {
+        send(proof, {
           path,
           ...(body
             ? {
@@ -205,12 +205,12 @@ test('every reader tries every write, those with the fewest rights first', {
   for (const reader of ['member', 'admin'] as const) await listen({ reader, scope: 'session' })
   const done = new Set<string>()
   const asBefore = await keepRoles()
-  const tried = inOrder.filter(({ face }) => isWhole || face === 'rest')
+  const tried = inOrder.filter(({ transport }) => isWhole || transport === 'rest')
   for (const write of tried)
     for (const proof of proofs) {
-      if (write.face === 'trpc' && proof.scope !== 'session') continue
+      if (write.transport === 'trpc' && proof.scope !== 'session') continue
       const { path, init } = write.request(write.sure, marked.world.refs)
-      if ((await ask(proof, { ...init, path })) >= 300) continue
+      if ((await send(proof, { ...init, path })) >= 300) continue
       done.add(write.name)
       await asBefore()
     }

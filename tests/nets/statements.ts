@@ -55,7 +55,7 @@ export const statementsOf = async (t: TestDatabase): Promise<Recorded[]> => {
   for (const { here } of await readableLeagues(t.db))
     for (const { path } of everythingFor(here, {
       isAdmin: true,
-      faces: ['trpc', 'rest'],
+      transports: ['trpc', 'rest'],
       of: ['user', 'league', 'competition', 'person'],
     }))
       await app.fetch(path, { headers })

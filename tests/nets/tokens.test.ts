@@ -113,7 +113,7 @@ const asking = writes.flatMap((write) =>
 )
 
 describe('a token that may write', () => {
-  test.each(asking.filter(({ face }) => face === 'rest'))('$name', async (write) => {
+  test.each(asking.filter(({ transport }) => transport === 'rest'))('$name', async (write) => {
     const world = await freshWorld()
     const { status, code } = await call(world, write, await tokenOf(world, write.by, 'write'))
     if (ownSession.has(write.name)) expect([status, code]).toEqual([403, 'token_not_allowed'])
@@ -131,9 +131,9 @@ describe('a token that may only read changes nothing', () => {
     for (const { by } of asking) if (!readTokens.has(by)) readTokens.set(by, await tokenOf(world, by, 'read'))
     before = await dumpDatabase(db, tables)
   })
-  test.each(asking)('$face $name', async (write) => {
+  test.each(asking)('$transport $name', async (write) => {
     const { status, code } = await call(world, write, readTokens.get(write.by) ?? '')
-    if (write.face === 'trpc') expect(status).toBe(401)
+    if (write.transport === 'trpc') expect(status).toBe(401)
     else if (write.reads)
       expect([status, code, procedures.get(write.reads)?.meta.scope]).toEqual([200, null, 'read'])
     else
@@ -150,13 +150,13 @@ test.each(tokenScopes)('a token that may %s reads what its owner reads, and no s
   const headers = { authorization: `Bearer ${await tokenOf(world, 'admin', scope)}` }
   const [league] = (await readableLeagues(db)).filter(({ here }) => here.league.id === world.refs.league)
   if (!league) throw new Error('The league of the scene is gone.')
-  const asked = everythingFor(league.here, {
+  const reads = everythingFor(league.here, {
     isAdmin: true,
-    faces: ['rest'],
+    transports: ['rest'],
     of: ['user', 'league', 'competition', 'person'],
   })
-  expect(asked.length).toBeGreaterThan(40)
-  for (const { path, status } of asked) {
+  expect(reads.length).toBeGreaterThan(40)
+  for (const { path, status } of reads) {
     const answer = await app.fetch(path, { headers })
     const route = `get ${path.replace(/^\/api\/v1|\?.*$/g, '').replace(league.here.league.slug, ':id')}`
     const needsWrite = scope === 'read' && route === 'get /leagues/:id/invitation'

@@ -50,7 +50,7 @@ describe('every write and every read is covered', () => {
 })
 
 /** In `npm test` every procedure, and a third of the REST calls, which use the same services. */
-const few = writes.filter(({ face }, nr) => face === 'trpc' || nr % 3 === 0)
+const few = writes.filter(({ transport }, nr) => transport === 'trpc' || nr % 3 === 0)
 
 describe('no write breaks a call or a page', () => {
   test.each(size(few, writes))('$name', { ...sized, timeout: 120_000 }, async (write) => {
@@ -66,7 +66,7 @@ describe('no write breaks a call or a page', () => {
         for (const call of all) await run.write(write, call.who, call.input)
         const nr = writes.indexOf(write)
         if (runs > 0 || nr % size(6, 1) === 0) await run.passTo(addMs(now, days * dayMs))
-        if (runs > 0 || nr % size(96, 6) === 0) await run.readEverything([write.face], 'turn')
+        if (runs > 0 || nr % size(96, 6) === 0) await run.readEverything([write.transport], 'turn')
       }),
       { numRuns: 1, seed, endOnFailure },
     )

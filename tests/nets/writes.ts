@@ -6,7 +6,7 @@ import { routes } from '#worker/rest/routes.ts'
 import { appRouter } from '#worker/trpc/router.ts'
 import type { Who } from '../authorisation/scene.ts'
 import { procedures, to } from './known.ts'
-import type { Face } from './reads.ts'
+import type { Transport } from './reads.ts'
 import { sentPacks } from './worlds/sent-packs.ts'
 import { inputsOf, ref, resolved } from './worlds/values.ts'
 
@@ -14,7 +14,7 @@ import { inputsOf, ref, resolved } from './worlds/values.ts'
 export interface Write {
   /** `league.update`, or `patch /leagues/:id`. */
   name: string
-  face: Face
+  transport: Transport
   /** The media type of its answer, if not JSON. */
   media?: RegExp
   /** The caller whose sure input is accepted. */
@@ -138,7 +138,7 @@ const inputsTo = (name: string): fc.Arbitrary<unknown> =>
 
 const procedureWrites: Write[] = Object.entries(procedures).map(([name, { by, sure }]) => ({
   name,
-  face: 'trpc',
+  transport: 'trpc',
   by,
   sure,
   inputs: inputsTo(name),
@@ -181,7 +181,7 @@ const callRequest =
 
 const callWrites: Write[] = Object.entries(calls).map(([name, call]) => ({
   name,
-  face: 'rest',
+  transport: 'rest',
   by: procedures[call.as]?.by ?? 'owner',
   // One of the two ways to name a list is in the path.
   sure:
@@ -200,7 +200,7 @@ const png = Buffer.from(
 const otherWrites: Write[] = [
   {
     name: 'post /invitations/:token',
-    face: 'rest',
+    transport: 'rest',
     media: /^text\/(html|plain)/,
     by: 'anonymous',
     sure: to('stop'),
@@ -212,7 +212,7 @@ const otherWrites: Write[] = [
   },
   {
     name: 'post /unsubscribe/:token',
-    face: 'rest',
+    transport: 'rest',
     media: /^text\/(html|plain)/,
     by: 'anonymous',
     sure: to('mailStop'),
@@ -228,7 +228,7 @@ const otherWrites: Write[] = [
   },
   {
     name: 'post /profile/avatar',
-    face: 'rest',
+    transport: 'rest',
     by: 'member',
     sure: png,
     inputs: fc.oneof(
@@ -246,7 +246,7 @@ const otherWrites: Write[] = [
   },
   {
     name: 'post /packs/check',
-    face: 'rest',
+    transport: 'rest',
     by: 'stranger',
     reads: 'rules.check',
     sure: namedPacks.streaks,
@@ -255,7 +255,7 @@ const otherWrites: Write[] = [
   },
   {
     name: 'post /leagues/:id/what-if',
-    face: 'rest',
+    transport: 'rest',
     by: 'member',
     reads: 'statistics.whatIf',
     sure: { id: to('league'), pack: namedPacks.streaks },
@@ -267,7 +267,7 @@ const otherWrites: Write[] = [
   },
   {
     name: 'post /mcp',
-    face: 'rest',
+    transport: 'rest',
     by: 'member',
     sure: { method: 'tools/list' },
     inputs: fc.record({
@@ -313,7 +313,7 @@ const otherWrites: Write[] = [
   },
   {
     name: 'delete /profile/avatar',
-    face: 'rest',
+    transport: 'rest',
     by: 'member',
     sure: undefined,
     inputs: fc.constant(undefined),

@@ -29,7 +29,7 @@ const listed = async () => {
     .map(({ wikidata_id }) => wikidata_id)
     .sort()
 }
-const told = async () => {
+const recordedKinds = async () => {
   const { body } = await owner.call('GET', `/api/v1/leagues/${league.id}/activity?limit=100`)
   return (body as { kind: string }[]).map(({ kind }) => kind).filter((kind) => /^(pick|place)_/.test(kind))
 }
@@ -83,13 +83,13 @@ describe('while the player is away', () => {
     if (known > '20') await dies(diedOn, known)
     await on('26')
     expect(await listed()).toEqual([person(1)])
-    expect((await told()).filter((kind) => kind === 'pick_voided')).toHaveLength(1)
+    expect((await recordedKinds()).filter((kind) => kind === 'pick_voided')).toHaveLength(1)
     expect(await codeOf(add(person(2)))).toBe('ok')
     expect(await codeOf(add(person(3)))).toBe('deathlist_full')
     await worker.runCron()
     await worker.runCron()
     expect(await listed()).toEqual([person(1), person(2)].sort())
-    expect((await told()).filter((kind) => kind === 'pick_voided')).toHaveLength(1)
+    expect((await recordedKinds()).filter((kind) => kind === 'pick_voided')).toHaveLength(1)
   })
 
   test('a retracted death restores the pick and suspends the newest, recorded once', async () => {
@@ -100,10 +100,10 @@ describe('while the player is away', () => {
     await on('25')
     await retractDeath(worker.database.db, person(0), '2026-06-15', '2026-06-25T12:00:00.000Z')
     for (const _ of [1, 2]) await worker.runCron()
-    expect((await told()).toSorted()).toEqual(
+    expect((await recordedKinds()).toSorted()).toEqual(
       expect.arrayContaining(['pick_resumed', 'pick_suspended', 'pick_voided']),
     )
-    expect((await told()).filter((kind) => kind !== 'place_free')).toHaveLength(3)
+    expect((await recordedKinds()).filter((kind) => kind !== 'place_free')).toHaveLength(3)
   })
 })
 

@@ -54,7 +54,7 @@ const listOf = async (user: SignedUp) => {
   return rows.map(({ personId, suspendedAt }) => (suspendedAt === null ? personId : `(${personId})`))
 }
 /** Activity items about suspended and restored picks, in alphabetical order. */
-const told = async () => {
+const recorded = async () => {
   const entries = await call(ann, 'GET', `/leagues/${league.id}/activity?limit=100`)
   return (entries as { kind: string; person: { wikidata_id: string } | null }[])
     .filter(({ kind }) => /^pick_(voided|suspended|resumed)$/.test(kind))
@@ -121,7 +121,7 @@ describe('the retraction of a death that had voided a pick', () => {
       await cron(6 * day + minutes * 60)
       expect(await listOf(ann), `after ${minutes} minutes`).toEqual([person(1), person(4), person(5)])
       expect(await listOf(ben)).toEqual([person(2), person(3), person(0)])
-      expect(await told()).toEqual([`pick_voided ${person(0)}`])
+      expect(await recorded()).toEqual([`pick_voided ${person(0)}`])
     }
   })
 
@@ -130,7 +130,7 @@ describe('the retraction of a death that had voided a pick', () => {
     for (const minutes of [15, 30, 45]) {
       await cron(6 * day + minutes * 60)
       expect(await listOf(ann)).toEqual([person(0), person(1), person(4), `(${person(5)})`])
-      expect(await told()).toEqual([
+      expect(await recorded()).toEqual([
         `pick_resumed ${person(0)}`,
         `pick_suspended ${person(5)}`,
         `pick_voided ${person(0)}`,
@@ -155,7 +155,7 @@ describe('the retraction of a death that had voided a pick', () => {
     for (const minutes of [15, 30]) {
       await cron(6 * day + minutes * 60)
       expect(await listOf(ann)).toEqual([person(1), person(4), person(5)])
-      expect(await told()).toEqual([`pick_resumed ${person(5)}`, `pick_voided ${person(0)}`])
+      expect(await recorded()).toEqual([`pick_resumed ${person(5)}`, `pick_voided ${person(0)}`])
     }
   })
 })
@@ -180,7 +180,7 @@ describe('two items are merged', () => {
       await cron(6 * day + minutes * 60)
       expect(await listOf(ann)).toEqual([person(0), person(1), person(4)])
       expect(await listOf(ben)).toEqual([person(3)])
-      expect(await told()).toEqual([`pick_voided ${person(0)}`])
+      expect(await recorded()).toEqual([`pick_voided ${person(0)}`])
     }
   })
 
@@ -202,7 +202,7 @@ describe('two items are merged', () => {
         [...(first[0]?.userId === ben.id ? [person(0)] : []), person(3)],
       ]
       expect([await listOf(ann), await listOf(ben)]).toEqual(lists)
-      expect((await told()).filter((line) => line.startsWith('pick_resumed'))).toEqual([
+      expect((await recorded()).filter((line) => line.startsWith('pick_resumed'))).toEqual([
         `pick_resumed ${person(0)}`,
       ])
     }

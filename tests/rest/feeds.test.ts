@@ -37,7 +37,7 @@ const links = async (who: SignedUp, body: object = {}): Promise<{ atom: string; 
 }
 const statusOf = async (url: string) => (await fetch(url)).status
 
-const happens = async (
+const record = async (
   kind: 'reported' | 'confirmed' | 'retracted' | 'picked',
   at: string,
   data = {},
@@ -75,13 +75,13 @@ const read = async ({ atom, json }: { atom: string; json: string }) => {
 describe('the feeds of a league', () => {
   test('list news with its later changes, in their member’s language', async () => {
     const at = (hour: string) => `2026-05-08T${hour}:00:00.000Z`
-    const told = await happens('reported', at('10'), {
+    const reportedId = await record('reported', at('10'), {
       reportedDeathDate: '2026-05-03',
       reportedDeathPrecision: 'day',
     })
-    await happens('picked', at('11'))
-    await happens('confirmed', at('12'), { diedOn: '2026-05-03' })
-    await happens('retracted', at('14'), { formerDay: '2026-05-03' })
+    await record('picked', at('11'))
+    await record('confirmed', at('12'), { diedOn: '2026-05-03' })
+    await record('retracted', at('14'), { formerDay: '2026-05-03' })
     const mine = await links(member)
     const { atom, json } = await read(mine)
     expect(atom).toMatchObject({
@@ -102,7 +102,7 @@ describe('the feeds of a league', () => {
       [at('12'), at('14')],
       [at('10'), at('14')],
     ])
-    expect(about[2]?.id).toBe(`tag:127.0.0.1,2026:${told}`)
+    expect(about[2]?.id).toBe(`tag:127.0.0.1,2026:${reportedId}`)
     expect(about[0]?.links?.[0]?.href).toBe(`${worker.url}/person/Q1`)
     expect(json.items?.map(({ content_text }) => content_text)).toEqual(
       entries.map((entry) => entry.content?.value),
@@ -122,7 +122,7 @@ describe('the feeds of a league', () => {
     // Later than everything else in the feed.
     const at = (hour: number) => `2099-05-10T${hour}:00:00.000Z`
     await addPersons(db, [{ id: 'Q2', labels: { en: 'Ada Twin' } }], '2026-01-01T00:00:00.000Z')
-    const [first, second] = [await happens('reported', at(10)), await happens('reported', at(11), {}, 'Q2')]
+    const [first, second] = [await record('reported', at(10)), await record('reported', at(11), {}, 'Q2')]
     const mine = await links(member)
     const updated = async () => {
       const { atom, json } = await read(mine)
@@ -140,7 +140,7 @@ describe('the feeds of a league', () => {
     // An entry never becomes older: readers would not show its text as it is again.
     await runBatch(db, separatePerson(db, { from: 'Q2', into: 'Q1', since: at(12) }, at(13), lease))
     expect(await updated()).toEqual([at(13), at(13), at(13)])
-    await happens('retracted', at(14), { formerDay: null })
+    await record('retracted', at(14), { formerDay: null })
     expect(await updated()).toEqual([at(14), at(13), at(14)])
   })
 
@@ -150,7 +150,7 @@ describe('the feeds of a league', () => {
     expect(first.headers.get('cache-control')).toBe('private, max-age=900')
     const etag = first.headers.get('etag') ?? ''
     expect((await fetch(atom, { headers: { 'if-none-match': etag } })).status).toBe(304)
-    await happens('reported', '2026-05-09T10:00:00.000Z')
+    await record('reported', '2026-05-09T10:00:00.000Z')
     expect((await fetch(atom, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 

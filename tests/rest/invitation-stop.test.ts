@@ -18,7 +18,7 @@ const mails = async (): Promise<{ to: string; subject: string; text: string }[]>
   (await fetch(`${worker.url}/dev/outbox.json`)).json()
 const lastTo = async (email: string) => (await mails()).find(({ to }) => to === email)
 
-const ask = async (path: string, init: RequestInit = {}) => {
+const request = async (path: string, init: RequestInit = {}) => {
   const answer = await fetch(worker.url + path, init)
   return { status: answer.status, headers: answer.headers, page: await answer.text() }
 }
@@ -33,16 +33,16 @@ describe('the page behind the link in an invitation', () => {
     expect(link.startsWith(worker.url)).toBe(true)
 
     // Programs open links before people do.
-    for (const method of ['GET', 'HEAD', 'GET']) expect((await ask(path, { method })).status).toBe(200)
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await request(path, { method })).status).toBe(200)
     expect((await invite('nina@example.org')).status).toBe(200)
 
-    const asked = await ask(path)
-    expect(asked.headers.get('cache-control')).toBe('no-store')
-    expect(asked.headers.get('content-security-policy')).toContain("form-action 'self'")
-    expect(asked.page).toContain('<button>No more invitations</button>')
-    expect(asked.page).not.toMatch(/<script|<style|style="|nina|Night Owls|Olga/)
+    const answer = await request(path)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(answer.page).toContain('<button>No more invitations</button>')
+    expect(answer.page).not.toMatch(/<script|<style|style="|nina|Night Owls|Olga/)
     const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-    const done = await ask(`${path}?`, form)
+    const done = await request(`${path}?`, form)
     expect(done.page).toContain('No invitations to leagues go to this address any more')
     expect(await invite('nina@example.org')).toMatchObject({
       status: 429,
@@ -54,7 +54,7 @@ describe('the page behind the link in an invitation', () => {
     })
     expect((await mails()).filter(({ to }) => to === 'nina@example.org')).toHaveLength(2)
 
-    expect((await ask(`${path}?again`, form)).page).toContain('Do you want no more')
+    expect((await request(`${path}?again`, form)).page).toContain('Do you want no more')
     expect((await invite('nina@example.org')).status).toBe(200)
   })
   test('is in Italian for an Italian reader', async () => {
@@ -62,14 +62,14 @@ describe('the page behind the link in an invitation', () => {
     const path = new URL(
       /http\S+\/invitations\/\S+/.exec((await lastTo('gina@example.org'))?.text ?? '')?.[0] ?? '',
     ).pathname
-    const { page } = await ask(path, { headers: { 'accept-language': 'it' } })
+    const { page } = await request(path, { headers: { 'accept-language': 'it' } })
     expect(page).toContain('<html lang="it">')
     expect(page).toContain('<button>Niente più inviti</button>')
   })
   test('does not exist for a link that was never mailed', async () => {
     for (const token of ['x', 'a.b', `${'a'.repeat(43)}.${'b'.repeat(43)}`, '%00', '%ff'])
       for (const method of ['GET', 'POST']) {
-        const { status, page } = await ask(`/invitations/${token}`, { method })
+        const { status, page } = await request(`/invitations/${token}`, { method })
         expect([token, method, status]).toEqual([token, method, 404])
         expect(page).not.toContain('<form')
       }

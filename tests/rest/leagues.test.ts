@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => worker?.stop())
 
 const path = (rest = '') => `/api/v1/league/${league.id}${rest}`
-const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+const errorOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
   const { status, body } = await answer
   return [status, body.code, body.message]
 }
@@ -82,12 +82,12 @@ describe('a league', () => {
     expect(answers[0]).toMatchObject({ min_birth_year: 1910, max_birth_year: 2000, member_count: 1 })
   })
   test('does not exist for non-members, and needs a session', async () => {
-    expect(await said(stranger.call('GET', path()))).toEqual([
+    expect(await errorOf(stranger.call('GET', path()))).toEqual([
       404,
       'league_not_found',
       'League not found or access denied',
     ])
-    expect(await said(stranger.call('GET', path(), undefined, italian))).toEqual([
+    expect(await errorOf(stranger.call('GET', path(), undefined, italian))).toEqual([
       404,
       'league_not_found',
       'Lega non trovata o accesso negato',
@@ -119,17 +119,17 @@ describe('joining', () => {
     })
   })
   test('needs an existing code', async () => {
-    expect(await said(member.call('GET', joinPath(' ')))).toEqual([
+    expect(await errorOf(member.call('GET', joinPath(' ')))).toEqual([
       400,
       'validation_failed',
       'Please enter a code',
     ])
-    expect(await said(member.call('GET', joinPath(' '), undefined, italian))).toEqual([
+    expect(await errorOf(member.call('GET', joinPath(' '), undefined, italian))).toEqual([
       400,
       'validation_failed',
       'Inserisci un codice',
     ])
-    expect(await said(member.call('GET', joinPath('NOSUCH')))).toEqual([
+    expect(await errorOf(member.call('GET', joinPath('NOSUCH')))).toEqual([
       404,
       'invite_code_unknown',
       'There is no league with this code.',
@@ -191,7 +191,7 @@ describe('settings', () => {
       rules_effective_from: '2026-06-16',
       rules_in_force: { max_picks: 12, replacement_ratio: 2 },
     })
-    expect(await said(member.call('PUT', path('/settings'), { max_picks: 1 }))).toEqual([
+    expect(await errorOf(member.call('PUT', path('/settings'), { max_picks: 1 }))).toEqual([
       403,
       'settings_not_allowed',
       'Not allowed: only admins can change the settings.',
@@ -226,7 +226,7 @@ describe('settings', () => {
   })
   test('can be locked against changes', async () => {
     await owner.call('PATCH', path(), { locked: true })
-    expect(await said(owner.call('PUT', path('/settings'), { max_picks: 3 }))).toEqual([
+    expect(await errorOf(owner.call('PUT', path('/settings'), { max_picks: 3 }))).toEqual([
       409,
       'league_locked',
       'The league is locked: pick rules and replacements can’t be changed.',
@@ -252,19 +252,19 @@ describe('members', () => {
     const role = (call: SignedUp['call'], id: string, to: string) =>
       call('PUT', path(`/members/${id}/role?new_role=${to}`))
     expect((await role(owner.call, member.id, 'ADMIN')).body).toMatchObject({ role: 'ADMIN' })
-    expect(await said(role(member.call, owner.id, 'MEMBER'))).toEqual([
+    expect(await errorOf(role(member.call, owner.id, 'MEMBER'))).toEqual([
       409,
       'owner_role_fixed',
       'Owner role cannot be changed',
     ])
     expect((await role(owner.call, member.id, 'OWNER')).status).toBe(400)
     const remove = (call: SignedUp['call'], id: string) => call('DELETE', path(`/members/${id}`))
-    expect(await said(remove(member.call, owner.id))).toEqual([
+    expect(await errorOf(remove(member.call, owner.id))).toEqual([
       409,
       'cannot_remove_owner',
       'Cannot remove owner: transfer ownership first.',
     ])
-    expect(await said(remove(member.call, member.id))).toEqual([
+    expect(await errorOf(remove(member.call, member.id))).toEqual([
       409,
       'cannot_remove_yourself',
       'Cannot remove yourself',
@@ -288,7 +288,7 @@ describe('the end of a season or league', () => {
     expect(log).toMatchObject([{ action: 'season_opened', before: { end_date: '2026-12-31' } }])
   })
   test('a league is deleted only with its exact name', async () => {
-    expect(await said(owner.call('DELETE', `/api/v1/leagues/${league.id}`, { name: 'Sunday' }))).toEqual([
+    expect(await errorOf(owner.call('DELETE', `/api/v1/leagues/${league.id}`, { name: 'Sunday' }))).toEqual([
       422,
       'league_name_mismatch',
       'Type the name of the league exactly to delete it.',

@@ -201,22 +201,22 @@ describe('a personal token ends', () => {
 describe('a token’s limit', () => {
   test('is stated in standard headers and counted per token', async () => {
     const [busy, idle] = [await make(), await make()]
-    const ask = ({ call }: Pick<SignedUp, 'call'>) => call('GET', '/api/v1/profile/me')
+    const readProfile = ({ call }: Pick<SignedUp, 'call'>) => call('GET', '/api/v1/profile/me')
     await freshWindow(tokenQuota.seconds, 8)
-    const first = await ask(busy)
+    const first = await readProfile(busy)
     expect(first.headers.get('ratelimit-policy')).toBe(
       `"token";q=${tokenQuota.calls};w=${tokenQuota.seconds}`,
     )
     expect(first.headers.get('ratelimit')).toMatch(new RegExp(`^"token";r=${tokenQuota.calls - 1};t=\\d+$`))
     expect(first.headers.get('retry-after')).toBeNull()
-    const answers = await Promise.all(Array.from({ length: tokenQuota.calls + 9 }, () => ask(busy)))
+    const answers = await Promise.all(Array.from({ length: tokenQuota.calls + 9 }, () => readProfile(busy)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(tokenQuota.calls - 1)
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.body.code).toBe('rate_limited')
     expect(refused?.headers.get('ratelimit')).toMatch(/^"token";r=0;t=\d+$/)
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await ask(idle)).status).toBe(200)
-    const own = await ask(owner)
+    expect((await readProfile(idle)).status).toBe(200)
+    const own = await readProfile(owner)
     expect([own.status, own.headers.get('ratelimit')]).toEqual([200, null])
   })
 })

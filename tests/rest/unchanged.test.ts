@@ -122,9 +122,9 @@ describe('the app', () => {
   test('reuses the object of an unchanged answer, but not across sessions', async () => {
     let says = 'first'
     let newer: string | undefined
-    const asked: (string | undefined)[] = []
+    const tags: (string | undefined)[] = []
     const server = createServer((request, response) => {
-      asked.push(request.headers['if-none-match'])
+      tags.push(request.headers['if-none-match'])
       const same = request.headers['if-none-match'] === `"${says}"`
       response
         .writeHead(same ? 304 : 200, { etag: newer ?? `"${says}"` })
@@ -144,7 +144,7 @@ describe('the app', () => {
     says = 'second'
     expect(await get('a')).toEqual(['second'])
     expect(await get('b')).toEqual(['second'])
-    expect(asked).toEqual([undefined, '"first"', '"first"', '"newer"', undefined])
+    expect(tags).toEqual([undefined, '"first"', '"first"', '"newer"', undefined])
     server.close()
   })
 })

@@ -19,7 +19,7 @@ interface Mail {
   text: string
   unsubscribeUrl: string | null
 }
-const letters = async (): Promise<Mail[]> => {
+const digests = async (): Promise<Mail[]> => {
   const mails: Mail[] = await (await fetch(`${worker.url}/dev/outbox.json`)).json()
   return mails.filter(({ to }) => to === olga.email)
 }
@@ -37,16 +37,16 @@ describe('the weekly digest', () => {
     })
     expect(status).toBe(200)
     expect(await worker.runCron()).toMatchObject({ ok: true, weekly_digests: { written: 0 } })
-    expect(await letters()).toEqual([])
+    expect(await digests()).toEqual([])
 
     await isDue()
     expect(await worker.runCron()).toMatchObject({
       ok: true,
       weekly_digests: { written: 1, skipped: 0, more: false },
     })
-    const [letter] = await letters()
-    expect(letter?.subject).toBe('The week in Night Owls')
-    expect(letter?.text).toContain('This letter comes every Sunday at 19:00 (Europe/Rome).')
+    const [digest] = await digests()
+    expect(digest?.subject).toBe('The week in Night Owls')
+    expect(digest?.text).toContain('This letter comes every Sunday at 19:00 (Europe/Rome).')
     const [settings] = await worker.database.db.select().from(notificationSettings)
     const next = new Date(settings?.nextDigestAt ?? '')
     expect([next.getUTCDay(), next.getTime() > Date.now()]).toEqual([0, true])
@@ -54,10 +54,10 @@ describe('the weekly digest', () => {
 
     await isDue()
     await worker.fire()
-    await expect.poll(async () => (await letters()).length).toBe(2)
+    await expect.poll(async () => (await digests()).length).toBe(2)
 
     // As mail programs do it (RFC 8058), without a session.
-    const stopped = await fetch(letter?.unsubscribeUrl ?? '', {
+    const stopped = await fetch(digest?.unsubscribeUrl ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
@@ -67,6 +67,6 @@ describe('the weekly digest', () => {
       .update(notificationSettings)
       .set({ nextDigestAt: '2026-01-05T08:00:00.000Z', digestWeekday: 7 })
     expect(await worker.runCron()).toMatchObject({ weekly_digests: { written: 0, skipped: 1 } })
-    expect(await letters()).toHaveLength(2)
+    expect(await digests()).toHaveLength(2)
   })
 })

@@ -46,6 +46,6 @@ describe('the arguments of npm run admin', () => {
 })
 
 test('without a running server, a command says that it does not run', async () => {
-  const said = await command('admin', { DATA_DIR: folder() }, 'leagues')
-  expect(said).toEqual({ code: 1, text: expect.stringMatching(/^The server does not run on [^\n]+$/) })
+  const result = await command('admin', { DATA_DIR: folder() }, 'leagues')
+  expect(result).toEqual({ code: 1, text: expect.stringMatching(/^The server does not run on [^\n]+$/) })
 })

@@ -80,7 +80,7 @@ describe('npm run serve with DEMO_RESET', () => {
     })
     await sleep(3_000)
     app.child.kill('SIGUSR2')
-    await expect.poll(() => app.said(), { timeout: 60_000 }).toContain('"event":"demo_renewed"')
+    await expect.poll(() => app.output(), { timeout: 60_000 }).toContain('"event":"demo_renewed"')
     await sleep(3_000)
     isOver = true
     await Promise.all(visitors)
@@ -106,7 +106,7 @@ describe('npm run serve with DEMO_RESET', () => {
     const programs = parts(env.DATA_DIR).map(({ program }) => program)
     expect(programs.filter((program) => program === 'sqld')).toHaveLength(1)
     expect(programs.filter((program) => program === 'workerd')).toHaveLength(1)
-    expect(app.said()).not.toMatch(/"level":"error"/)
+    expect(app.output()).not.toMatch(/"level":"error"/)
     // Admin commands don't work on it, and it has nothing to back up.
     for (const [name, ...args] of [
       ['admin', 'leagues'],

@@ -111,8 +111,8 @@ describe('a process of the app that is killed', () => {
       expect((await call('POST', '/api/v1/league/create', { name: `After ${program}` })).status).toBe(200)
     }
     expect((await call('GET', '/api/v1/league/list')).body).toHaveLength(4)
-    expect(app.said()).toContain('The database server has ended unexpectedly')
-    expect(app.said()).toContain('The Worker had ended unexpectedly')
+    expect(app.output()).toContain('The database server has ended unexpectedly')
+    expect(app.output()).toContain('The Worker had ended unexpectedly')
 
     const watchman = pidOf(env.DATA_DIR, 'watchman')
     kill(watchman)
@@ -123,7 +123,7 @@ describe('a process of the app that is killed', () => {
     // Meanwhile no other run gets the folder, and an attempt does no harm.
     const rival = start({ ...env, PORT: String(await freePort()) })
     expect(await rival.exit).toBe(1)
-    expect(rival.said().trim()).toBe(
+    expect(rival.output().trim()).toBe(
       `The data folder ${env.DATA_DIR} is in use by process ${app.child.pid}. Stop it, or set DATA_DIR to another folder.`,
     )
     expect(await isHealthy(env.PORT)).toBe(true)

@@ -216,8 +216,8 @@ test('settings in columns become JSON, and activity items get their kind of news
     expect(own).toEqual(stored[type])
     expect(readSettings({ type, settings: own })).toMatchObject(stored[type] ?? {})
   }
-  const told = await db.all<{ kind: string; newsKind: string | null }>(
+  const converted = await db.all<{ kind: string; newsKind: string | null }>(
     sql`select kind, news_kind as newsKind from activity order by kind`,
   )
-  expect(told).toEqual(kindsOfThen.toSorted().map((kind) => ({ kind, newsKind: newsKindOf(kind) })))
+  expect(converted).toEqual(kindsOfThen.toSorted().map((kind) => ({ kind, newsKind: newsKindOf(kind) })))
 })

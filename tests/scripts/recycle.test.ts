@@ -41,7 +41,7 @@ test('a new Worker replaces the old one without a lost request or WebSocket', as
   expect([moved, lost]).toEqual([10, 0])
   await expect.poll(() => workers().includes(first), { timeout: 60_000 }).toBe(false)
   expect(workers()).toHaveLength(1)
-  expect(app.said()).not.toContain('worker_restarted')
+  expect(app.output()).not.toContain('worker_restarted')
   app.child.kill('SIGTERM')
   expect(await app.exit).toBe(0)
 }, 180_000)

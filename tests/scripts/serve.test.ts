@@ -175,7 +175,7 @@ describe('npm run serve', () => {
     expect(await app.exit).toBe(0)
     expect(performance.now() - from).toBeLessThan(20_000)
     expect(processesWith(env.DATA_DIR)).toEqual([])
-    for (const line of app.said().trim().split('\n'))
+    for (const line of app.output().trim().split('\n'))
       expect(JSON.parse(line)).toMatchObject({ event: expect.any(String), at: expect.any(String) })
 
     const elsewhere = { ...(await setting()), DATA_DIR: join(folder(), 'new') }
@@ -300,7 +300,7 @@ describe('npm run serve refuses to start', () => {
     const app = start(env, 'node', 'serve')
     expect(await app.exit).toBe(1)
     const lines = app
-      .said()
+      .output()
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))

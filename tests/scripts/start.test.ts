@@ -20,7 +20,7 @@ describe('npm start', () => {
     const PORT = String(await freePort())
     const first = start({ PORT, DATA_DIR })
     await untilHealthy(PORT, first)
-    expect(first.said()).toContain('marta@demo.deathlist.example')
+    expect(first.output()).toContain('marta@demo.deathlist.example')
     expect(processesWith(DATA_DIR).length).toBeGreaterThan(0)
     first.child.kill('SIGINT')
     expect(await first.exit).toBe(0)
@@ -28,7 +28,7 @@ describe('npm start', () => {
 
     const second = start({ PORT, DATA_DIR })
     await untilHealthy(PORT, second)
-    expect(second.said()).not.toContain('demo.deathlist.example')
+    expect(second.output()).not.toContain('demo.deathlist.example')
     second.child.kill('SIGINT')
     expect(await second.exit).toBe(0)
   }, 120_000)
@@ -68,7 +68,9 @@ describe('npm start', () => {
     const PORT = String(address && typeof address === 'object' ? address.port : 0)
     const busy = start({ PORT, DATA_DIR: folder() })
     expect(await busy.exit).toBe(1)
-    expect(busy.said().trim()).toBe(`Port ${PORT} is in use. Set PORT to another one, or stop what uses it.`)
+    expect(busy.output().trim()).toBe(
+      `Port ${PORT} is in use. Set PORT to another one, or stop what uses it.`,
+    )
     server.close()
   })
 
@@ -77,8 +79,8 @@ describe('npm start', () => {
     writeFileSync(join(DATA_DIR, 'sqld'), 'not a folder')
     const broken = start({ PORT: String(await freePort()), DATA_DIR })
     expect(await broken.exit).toBe(1)
-    expect(broken.said().trim().split('\n')).toHaveLength(1)
-    expect(broken.said()).toContain(DATA_DIR)
+    expect(broken.output().trim().split('\n')).toHaveLength(1)
+    expect(broken.output()).toContain(DATA_DIR)
   })
 
   test('says that the secrets are damaged, in one sentence, and exits with 1', netsOnly, async () => {
@@ -86,7 +88,7 @@ describe('npm start', () => {
     writeFileSync(join(DATA_DIR, 'secrets.json'), '{"AUTH_SECRET":')
     const broken = start({ PORT: String(await freePort()), DATA_DIR, DEMO: '0' })
     expect(await broken.exit).toBe(1)
-    expect(broken.said().trim()).toBe(
+    expect(broken.output().trim()).toBe(
       `The file of secrets ${join(DATA_DIR, 'secrets.json')} is damaged. Remove it: new ones are made, and sign-ins end.`,
     )
   })
@@ -102,8 +104,8 @@ describe('npm start', () => {
       AUTH_OTP_SECONDS: 'soon',
     })
     expect(await wrong.exit).toBe(1)
-    expect(wrong.said()).toMatch(/It says: Error: Configuration: AUTH_OTP_SECONDS: /)
-    expect(wrong.said()).not.toContain('Deathlist is at')
+    expect(wrong.output()).toMatch(/It says: Error: Configuration: AUTH_OTP_SECONDS: /)
+    expect(wrong.output()).not.toContain('Deathlist is at')
   })
 
   test('uses the secrets of its environment', { ...netsOnly, timeout: 120_000 }, async () => {
@@ -120,6 +122,6 @@ describe('npm start', () => {
   test('says what is wrong with an invalid port', netsOnly, async () => {
     const wrong = start({ PORT: 'eighty', DATA_DIR: folder() })
     expect(await wrong.exit).toBe(1)
-    expect(wrong.said().trim()).toBe('PORT must be a number from 1 to 65535, not "eighty".')
+    expect(wrong.output().trim()).toBe('PORT must be a number from 1 to 65535, not "eighty".')
   })
 })

@@ -10,7 +10,7 @@ import { processesOf, runVariable } from '#scripts/lib/processes.ts'
 /** The app as users start it, in its own processes. */
 export interface Started {
   child: ChildProcess
-  said: () => string
+  output: () => string
   exit: Promise<number | null>
 }
 
@@ -60,7 +60,7 @@ export const start = (
   })
   const started: Started = {
     child,
-    said: () => text,
+    output: () => text,
     exit: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
   }
   all.push(started)
@@ -100,9 +100,9 @@ export const isHealthy = (port: string): Promise<boolean> =>
 /** Waits until it reports that it serves, and answers: an earlier process may still answer before. */
 export const untilHealthy = async (port: string, started: Started): Promise<void> => {
   for (let tries = 0; tries < 900; tries++) {
-    if (started.child.exitCode !== null) throw new Error(`It ended: ${started.said()}`)
-    if (/Deathlist is at|"event":"ready"/.test(started.said()) && (await isHealthy(port))) return
+    if (started.child.exitCode !== null) throw new Error(`It ended: ${started.output()}`)
+    if (/Deathlist is at|"event":"ready"/.test(started.output()) && (await isHealthy(port))) return
     await sleep(100)
   }
-  throw new Error(`It did not become healthy: ${started.said()}`)
+  throw new Error(`It did not become healthy: ${started.output()}`)
 }

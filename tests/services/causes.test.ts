@@ -91,9 +91,9 @@ describe('a database', () => {
   test('its refusal message reaches the log, for a statement and a batch', async () => {
     const refusal = () => Response.json({ message: 'The token is not known' }, { status: 401 })
     const db = createDb({ url: database.url, fetch: async () => refusal() })
-    const heard = (work: Promise<unknown>) => work.catch((error: unknown) => errorForLog(error))
-    expect(await heard(db.run(sql`select 1`))).toMatch(/: The token is not known$/)
-    expect(await heard(db.batch([db.run(sql`select 1`)]))).toMatch(/: The token is not known$/)
+    const loggedError = (work: Promise<unknown>) => work.catch((error: unknown) => errorForLog(error))
+    expect(await loggedError(db.run(sql`select 1`))).toMatch(/: The token is not known$/)
+    expect(await loggedError(db.batch([db.run(sql`select 1`)]))).toMatch(/: The token is not known$/)
   })
 
   test('that breaks off in the middle of an answer is an outage', async () => {

@@ -190,8 +190,8 @@ describe('what if', () => {
     expect(page.rows.map(({ userId }) => userId).sort()).toEqual([ann.id, bob.id, cy.id].sort())
     expect(page.moves).toEqual([])
     expect(page.rows.every(({ points, before }) => points === before.points)).toBe(true)
-    const told = JSON.stringify([page.madeUp, page.rows, page.moves])
-    for (const id of [a, b, c, d, e]) expect(told).not.toContain(id)
+    const shown = JSON.stringify([page.madeUp, page.rows, page.moves])
+    for (const id of [a, b, c, d, e]) expect(shown).not.toContain(id)
     const flat = { base: 'flat', flatPoints: 1, rarityMax: 0 } as const
     expect((await read(true, flat)).rows.map(({ points }) => points)).not.toEqual(
       page.rows.map(({ points }) => points),

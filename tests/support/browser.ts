@@ -118,7 +118,7 @@ export const openPage = async (
 }
 
 /** Waits until all finite animations and transitions on the page have ended. */
-export const atRest = (page: Page): Promise<void> =>
+export const animationsEnded = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -33,15 +33,15 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
   let count = 0
   const databaseFetch = databaseFetchWith({
     // SQLite's error about a locked database, for which the client repeats its request.
-    answered: (body) => {
+    onAnswer: (body) => {
       if (body.length < 2000 && body.includes('"SQLITE_BUSY')) count--
     },
   })
   const db = createDb({
     url: sqld.url,
-    fetch: (...asked) => {
+    fetch: (...args) => {
       count++
-      return databaseFetch(...asked)
+      return databaseFetch(...args)
     },
   })
   if (!migrated) await migrate(db, inRoot('db/migrations'))

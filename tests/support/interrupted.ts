@@ -6,9 +6,9 @@ export const interruptedDb = (url: string, meanwhile: () => Promise<unknown>, re
   let requests = 0
   return createDb({
     url,
-    fetch: async (...asked) => {
+    fetch: async (...args) => {
       if (++requests === request) await meanwhile()
-      return databaseFetch(...asked)
+      return databaseFetch(...args)
     },
   })
 }

@@ -66,7 +66,7 @@ const listener = `
   }`
 
 /** The page shows no skeletons any more. */
-const atRest = `document.readyState === 'complete' && document.fonts.status === 'loaded' && !document.querySelector('[aria-busy="true"]')`
+const isLoaded = `document.readyState === 'complete' && document.fonts.status === 'loaded' && !document.querySelector('[aria-busy="true"]')`
 
 const startFirefox = async (executablePath: string): Promise<OtherBrowser> => {
   const browser: Browser = await launch({
@@ -113,7 +113,7 @@ const startFirefox = async (executablePath: string): Promise<OtherBrowser> => {
     see: (xpath) => using(xpath, (element) => element.evaluate((node) => node.textContent ?? '')),
     rest: () =>
       insist(async () => {
-        if ((await page.evaluate(atRest)) !== true) throw new Error('The page is not at rest.')
+        if ((await page.evaluate(isLoaded)) !== true) throw new Error('The page is not at rest.')
       }),
     evaluate: (body) => page.evaluate(`(() => { ${body} })()`),
     resize: async (width, height) => {
@@ -219,7 +219,7 @@ const startWebKit = async (driverPath: string, binary: string, screenPath: strin
     see: (xpath) => using(xpath, (element) => element.getText()),
     rest: async () => {
       await insist(async () => {
-        if ((await driver.executeScript(`return ${atRest}`)) !== true)
+        if ((await driver.executeScript(`return ${isLoaded}`)) !== true)
           throw new Error('The page is not at rest.')
       })
     },

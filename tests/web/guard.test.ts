@@ -41,13 +41,13 @@ describe('access with and without a session', () => {
   test('while an expired session is renewed, the frame is shown without API requests', async () => {
     const { page, context } = await openPage(browser)
     await signIn(page, worker.url, user, { expires_at: 1 })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.route('**/auth/v1/token**', () => undefined)
     await page.goto(`${worker.url}/dashboard`)
     await page.getByRole('banner').waitFor()
-    await expect.poll(() => asked.some((url) => url.includes('grant_type=refresh_token'))).toBe(true)
-    expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+    await expect.poll(() => requests.some((url) => url.includes('grant_type=refresh_token'))).toBe(true)
+    expect(requests.filter((url) => url.includes('/api/'))).toEqual([])
     await context.close()
   })
 

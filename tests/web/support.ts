@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { atRest } from '../support/browser.ts'
+import { animationsEnded } from '../support/browser.ts'
 import { api, type SignedUp } from '../support/http/api.ts'
 
 const axeSource = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
@@ -14,7 +14,7 @@ interface Violation {
 
 /** Checks a page's accessibility (WCAG 2.2 A and AA, and axe's best practices); returns the violations. */
 export const accessibilityProblems = async (page: Page): Promise<string[]> => {
-  await atRest(page)
+  await animationsEnded(page)
   // Through the debugger: the page's own policy rightly forbids scripts from text.
   const debuggee = await page.context().newCDPSession(page)
   await debuggee.send('Runtime.evaluate', { expression: axeSource })

@@ -101,12 +101,12 @@ describe('the address of a Wikipedia', () => {
     ['https://mirror.test', 'https://other.test/', 'https://other.test'],
     ['https://mirror.test', undefined, null],
   ])('English at %s and a setting of %s: Italian at %s', async (WIKIPEDIA_URL, italian, expected) => {
-    const asked: string[] = []
+    const requests: string[] = []
     const articles = client(
       { WIKIPEDIA_URL, WIKIPEDIA_IT_URL: italian ?? '' },
       {
         fetch: async (url: string) => {
-          asked.push(url)
+          requests.push(url)
           return Response.json({ type: 'standard', title: 'Ada', lang: 'it', extract: 'Una poeta.' })
         },
       },
@@ -114,7 +114,7 @@ describe('the address of a Wikipedia', () => {
     expect(articles.has('it')).toBe(expected !== null)
     if (expected !== null) {
       await articles.beginning('it', 'Ada K', { deadlineMs: 1000 })
-      expect(asked).toEqual([`${expected}/api/rest_v1/page/summary/Ada_K`])
+      expect(requests).toEqual([`${expected}/api/rest_v1/page/summary/Ada_K`])
     }
   })
 })

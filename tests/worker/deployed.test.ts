@@ -67,15 +67,15 @@ describe('the deployed Worker', () => {
   test('sends page security headers with pages, but not with files', async () => {
     const page = await fetch(`${worker.url}/app.html`)
     const [file = ''] = /\/assets\/[^"]+\.css/.exec(await page.text()) ?? []
-    const asked = async (path: string) => {
+    const request = async (path: string) => {
       const { headers } = await fetch(worker.url + path)
       return ['x-content-type-options', 'x-frame-options', 'content-security-policy'].map((name) =>
         headers.get(name),
       )
     }
-    expect(await asked(file)).toEqual(['nosniff', null, null])
+    expect(await request(file)).toEqual(['nosniff', null, null])
     for (const path of ['/assets/', '/assets/nowhere', '/app.html', '/dashboard'])
-      expect(await asked(path)).toEqual([
+      expect(await request(path)).toEqual([
         'nosniff',
         'DENY',
         expect.stringContaining("frame-ancestors 'none'"),

@@ -24,7 +24,7 @@ const bindingsOf = async (vars: Record<string, string> = {}) => {
   return { bindings, reads: () => reads }
 }
 
-const ask = (worker: ReturnType<typeof createWorker>, bindings: object, path: string, headers = {}) =>
+const request = (worker: ReturnType<typeof createWorker>, bindings: object, path: string, headers = {}) =>
   worker.fetch(new Request(`http://127.0.0.1:8787${path}`, { headers }), bindings, context)
 
 describe('an isolate', () => {
@@ -32,7 +32,7 @@ describe('an isolate', () => {
     const { bindings, reads } = await bindingsOf()
     const worker = createWorker(systemClock)
     for (const path of ['/', '/assets/app.css', '/auth/v1/settings', '/api/v1/league/list'])
-      await ask(worker, bindings, path)
+      await request(worker, bindings, path)
     await worker.scheduled({ cron: '*/15 * * * *' }, bindings, context)
     expect(reads()).toBe(1)
   })
@@ -41,7 +41,7 @@ describe('an isolate', () => {
     const worker = createWorker(systemClock)
     const signUps = async (vars: Record<string, string>) => {
       const { bindings } = await bindingsOf(vars)
-      const settings: unknown = await (await ask(worker, bindings, '/auth/v1/settings')).json()
+      const settings: unknown = await (await request(worker, bindings, '/auth/v1/settings')).json()
       return settings
     }
     expect(await signUps({ AUTH_SIGNUP: 'off' })).toMatchObject({ disable_signup: true })
@@ -54,8 +54,8 @@ describe('an isolate', () => {
     const worker = createWorker(systemClock)
     const key = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'theirs' })).toString('base64url')
     const headers = { authorization: `Bearer ${key}.e30.c2ln` }
-    expect((await ask(worker, bindings, '/api/v1/league/list', headers)).status).toBe(503)
-    const file = await ask(worker, bindings, '/assets/app.css', headers)
+    expect((await request(worker, bindings, '/api/v1/league/list', headers)).status).toBe(503)
+    const file = await request(worker, bindings, '/assets/app.css', headers)
     expect([file.status, await file.text()]).toEqual([200, 'body {}'])
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     expect(file.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -64,7 +64,7 @@ describe('an isolate', () => {
   test('answers a failed file request with a general error', async () => {
     const { bindings } = await bindingsOf()
     const broken = { ...bindings, ASSETS: { fetch: () => Promise.reject(new Error('a secret')) } }
-    const answer = await ask(createWorker(systemClock), broken, '/assets/app.css')
+    const answer = await request(createWorker(systemClock), broken, '/assets/app.css')
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }])
   })
 })

@@ -4,7 +4,7 @@ import { lastDrawn } from '#worker/pictures/last-drawn.ts'
 test('concurrent requests draw a picture once; the least recently used is dropped', async () => {
   const at = lastDrawn(2)
   const drawings: string[] = []
-  const ask = async (key: string): Promise<string> => {
+  const draw = async (key: string): Promise<string> => {
     // Like work that comes first: a cache, the fonts.
     await Promise.resolve()
     const picture = at.draw(key, () => {
@@ -13,11 +13,11 @@ test('concurrent requests draw a picture once; the least recently used is droppe
     })
     return new TextDecoder().decode(picture)
   }
-  expect(await Promise.all(['a', 'a', 'b', 'a'].map(ask))).toEqual(['a', 'a', 'b', 'a'])
+  expect(await Promise.all(['a', 'a', 'b', 'a'].map(draw))).toEqual(['a', 'a', 'b', 'a'])
   expect(drawings).toEqual(['a', 'b'])
-  await ask('c')
-  await ask('a')
+  await draw('c')
+  await draw('a')
   expect(drawings).toEqual(['a', 'b', 'c'])
-  await ask('b')
+  await draw('b')
   expect(drawings).toEqual(['a', 'b', 'c', 'b'])
 })

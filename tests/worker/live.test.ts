@@ -62,11 +62,11 @@ describe('the hint of a change', () => {
     const changed = Date.now()
     expect((await rename(club, 'Mine', { 'x-live-socket': first.id() })).status).toBe(200)
     await expect.poll(() => [second.changes(), his.changes()]).toEqual([1, 1])
-    const told = his.messages.find(({ kind }) => kind === 'changed')
-    expect((told?.at ?? Number.POSITIVE_INFINITY) - changed).toBeLessThan(1_000)
+    const hint = his.messages.find(({ kind }) => kind === 'changed')
+    expect((hint?.at ?? Number.POSITIVE_INFINITY) - changed).toBeLessThan(1_000)
     expect(first.changes()).toBe(0)
     // Only the hint: no names, no data.
-    expect(told).toEqual({ kind: 'changed', at: told?.at })
+    expect(hint).toEqual({ kind: 'changed', at: hint?.at })
   })
 
   test('is not sent for other leagues, refused changes or private changes', async () => {
@@ -118,18 +118,18 @@ describe('the hint of a change', () => {
   test('is sent when a member joins, is renamed or changes the picture', async () => {
     const club = await newClub()
     const his = await listen(worker.url, await joined(club, 'Bob'), club.id)
-    const told = async (change: () => Promise<{ status: number }>) => {
+    const expectHint = async (change: () => Promise<{ status: number }>) => {
       await sleep(1_100)
       const before = his.changes()
       expect((await change()).status).toBe(200)
       await expect.poll(() => his.changes(), { timeout: 3_000 }).toBe(before + 1)
     }
-    await told(async () => {
+    await expectHint(async () => {
       await joined(club, 'Cleo')
       return { status: 200 }
     })
-    await told(() => club.owner.call('PATCH', '/api/v1/profile/me', { display_name: 'Ada Lovelace' }))
-    await told(() => club.owner.call('DELETE', '/api/v1/profile/avatar'))
+    await expectHint(() => club.owner.call('PATCH', '/api/v1/profile/me', { display_name: 'Ada Lovelace' }))
+    await expectHint(() => club.owner.call('DELETE', '/api/v1/profile/avatar'))
   })
 
   test('is sent by a job to leagues with open screens', async () => {
@@ -205,12 +205,12 @@ describe('presence', () => {
 
     // A reload is not a departure.
     await sleep(1_500)
-    const heard = mine.messages.length
+    const received = mine.messages.length
     hers.socket.close()
     await sleep(500)
     const again = await listen(worker.url, cleo, club.id)
     await sleep(5_000)
-    expect(mine.messages.slice(heard)).toEqual([])
+    expect(mine.messages.slice(received)).toEqual([])
     again.socket.close()
     await expect.poll(() => mine.here()).toEqual([club.owner.id])
   })
@@ -254,13 +254,13 @@ describe('access to a room', () => {
     const club = await newClub()
     const bob = await joined(club, 'Bob')
     const stranger = await signUp(worker.url, 'Sam')
-    const asked = (who: SignedUp, ref: string) => who.call('POST', `/api/v1/leagues/${ref}/live`)
-    const nothing = await asked(stranger, 'no-such-league')
+    const requestTicket = (who: SignedUp, ref: string) => who.call('POST', `/api/v1/leagues/${ref}/live`)
+    const nothing = await requestTicket(stranger, 'no-such-league')
     await bob.call('POST', `/api/v1/leagues/${club.id}/leave`)
     for (const answer of [
-      await asked(stranger, club.id),
-      await asked(stranger, club.slug),
-      await asked(bob, club.id),
+      await requestTicket(stranger, club.id),
+      await requestTicket(stranger, club.slug),
+      await requestTicket(bob, club.id),
     ])
       expect([answer.status, answer.body.code, answer.body.message]).toEqual([
         404,

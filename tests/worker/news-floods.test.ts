@@ -30,7 +30,7 @@ beforeEach(async () => {
   there.received.length = 0
 })
 
-const told = (kinds: readonly string[], actor: string) =>
+const recorded = (kinds: readonly string[], actor: string) =>
   worker.database.db.all<{ kind: string }>(sql`
     select kind from activity where league_id = ${league} and actor_id = ${actor}
       and kind in (select value from json_each(${JSON.stringify(kinds)})) order by at, id`)
@@ -53,7 +53,7 @@ test('leaving and rejoining is recorded once a day, but always audited', async (
     }
   await worker.runCron()
   for (const { id } of attackers)
-    expect((await told(['joined', 'left'], id)).map(({ kind }) => kind)).toEqual(['joined', 'left'])
+    expect((await recorded(['joined', 'left'], id)).map(({ kind }) => kind)).toEqual(['joined', 'left'])
   expect([await audited('member_joined'), await audited('member_left')]).toEqual([16, 16])
   const { items } = (await owner.call('GET', '/api/v1/inbox')).body
   expect(items.filter(({ kind }: { kind: string }) => kind === 'joined')).toHaveLength(2)
@@ -62,14 +62,14 @@ test('leaving and rejoining is recorded once a day, but always audited', async (
   // A member who has returned is not shown as gone.
   for (const user of attackers) await join(user)
   for (const { id } of attackers)
-    expect((await told(['joined', 'left'], id)).map(({ kind }) => kind)).toEqual(['joined'])
+    expect((await recorded(['joined', 'left'], id)).map(({ kind }) => kind)).toEqual(['joined'])
   // The next day it is news again.
   await worker.database.db.run(
     sql`update activity set at = strftime('%Y-%m-%dT%H:%M:%fZ', at, '-25 hours') where league_id = ${league}`,
   )
   await leave(attackers[0] as SignedUp)
   await join(attackers[0] as SignedUp)
-  expect((await told(['joined', 'left'], attackers[0]?.id ?? '')).map(({ kind }) => kind)).toEqual([
+  expect((await recorded(['joined', 'left'], attackers[0]?.id ?? '')).map(({ kind }) => kind)).toEqual([
     'joined',
     'joined',
   ])
@@ -81,8 +81,8 @@ test('concurrent joins and leaves record no further items', async () => {
     await Promise.all([1, 2, 3].map(() => user.call('GET', `/api/v1/league/join-by-code/${code}`)))
     await Promise.all([1, 2, 3].map(() => user.call('POST', `/api/v1/leagues/${league}/leave`, {})))
   }
-  expect(await told(['joined'], user.id)).toHaveLength(1)
-  expect((await told(['left'], user.id)).length).toBeLessThanOrEqual(1)
+  expect(await recorded(['joined'], user.id)).toHaveLength(1)
+  expect((await recorded(['left'], user.id)).length).toBeLessThanOrEqual(1)
 }, 120_000)
 
 test('a pick added and removed repeatedly leaves few items, the last one current', async () => {
@@ -101,7 +101,7 @@ test('a pick added and removed repeatedly leaves few items, the last one current
     expect([pick.status, pick.body.code]).toEqual([200, undefined])
     if (round < 7) expect((await owner.call('DELETE', `/api/v1/picks/${pick.body.id}`)).status).toBe(200)
   }
-  const lines = (await told(['picked', 'removed', 'restored'], owner.id)).map(({ kind }) => kind)
+  const lines = (await recorded(['picked', 'removed', 'restored'], owner.id)).map(({ kind }) => kind)
   expect(lines.length).toBeLessThanOrEqual(3)
   expect(lines.at(-1)).toBe('picked')
 }, 120_000)

@@ -93,14 +93,14 @@ test('a request is a span, with a child span for each round trip', async () => {
 })
 
 test('a request continues the trace of the proxy, if its header is valid', async () => {
-  const ask = async (traceparent: string) => {
+  const request = async (traceparent: string) => {
     received.length = 0
     await fetch(`${worker.url}/api/v1/league/list`, { headers: { traceparent } })
     const [root, ...below] = (await traceOf('GET /api/v1/league/list')).spans
     return { root, below }
   }
   const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
-  const { root, below } = await ask(`00-${trace}-${span}-01`)
+  const { root, below } = await request(`00-${trace}-${span}-01`)
   expect(root).toMatchObject({ traceId: trace, parentSpanId: span })
   for (const child of below) expect(child).toMatchObject({ traceId: trace, parentSpanId: root?.spanId })
   for (const wrong of [
@@ -109,7 +109,7 @@ test('a request continues the trace of the proxy, if its header is valid', async
     `00-${trace}-${span}-01-x`,
     'x',
   ]) {
-    const own = await ask(wrong)
+    const own = await request(wrong)
     expect(own.root?.parentSpanId, wrong).toBeUndefined()
     expect(own.root?.traceId, wrong).not.toBe(trace)
   }

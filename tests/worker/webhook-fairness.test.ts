@@ -58,7 +58,7 @@ const hook = async (owner: SignedUp, league: League, host: WebhooksStandIn) => {
 }
 
 /** Causes an item for the webhooks of a league: somebody joins. */
-const happen = async ({ code }: League, name = 'Newcomer') => {
+const join = async ({ code }: League, name = 'Newcomer') => {
   const user = await signUp(worker.url, name)
   expect((await user.call('GET', `/api/v1/league/join-by-code/${code}`)).status).toBe(200)
 }
@@ -94,8 +94,8 @@ describe('webhooks that hang', () => {
       ),
     )
     const quick = await hook(victim, league, good)
-    for (const trap of traps) await happen(trap)
-    await happen(league)
+    for (const trap of traps) await join(trap)
+    await join(league)
     await run()
     expect(quick.arrived()).toHaveLength(1)
     // A webhook that was not called has not been tried.
@@ -106,7 +106,7 @@ describe('webhooks that hang', () => {
     await worker.database.db.run(
       sql`update webhooks set due_at = '2000-01-01T00:00:00.000Z' where due_at is not null`,
     )
-    await happen(league)
+    await join(league)
     await run()
     expect(quick.arrived()).toHaveLength(2)
   })
@@ -117,8 +117,8 @@ describe('webhooks that hang', () => {
     const quick = await hook(victim, league, good)
     // It was slow once, so that its turn comes last.
     await worker.database.db.run(sql`update webhooks set lane = 2 where id = ${quick.id}`)
-    await happen(own)
-    await happen(league)
+    await join(own)
+    await join(league)
     await run()
     expect(quick.arrived()).toHaveLength(1)
   }, 120_000)
@@ -127,7 +127,7 @@ describe('webhooks that hang', () => {
     const league = await leagueOf(attacker)
     const made = await hook(attacker, league, good)
     good.faults.set(made.path, { kind: 'drip' })
-    await happen(league)
+    await join(league)
     expect(await run()).toBeLessThan(5)
     expect(await waitingAt(made.id)).toEqual([])
     await run()
@@ -144,8 +144,8 @@ describe('webhooks that hang', () => {
     expect(status).toBe(200)
     good.names.set('slow.example.com', 'hang')
     const quick = await hook(victim, league, good)
-    await happen(trap)
-    await happen(league)
+    await join(trap)
+    await join(league)
     await run()
     expect(quick.arrived()).toHaveLength(1)
     expect(await waitingAt(body.id)).toEqual([{ attempts: 1 }])
@@ -160,7 +160,7 @@ test('a thousand deliveries of one league do not delay another league’s delive
     insert into activity (id, league_id, kind, news_kind, actor_id, data, at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
     select 'flood-' || i, ${flooding.id}, 'joined', 'joined', ${attacker.id}, '{}', strftime('%Y-%m-%dT%H:%M:%fZ', 'now') from n`)
-  await happen(league)
+  await join(league)
   await run()
   const order = good.received.map(({ path }) => path)
   expect(order).toContain(quick.path)

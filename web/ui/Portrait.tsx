@@ -41,7 +41,7 @@ interface PortraitProps {
 export function Portrait({ name, image, size = 'md', dead, alt = '', className }: PortraitProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const { px, box, file } = sizes[size]
-  const look = cx(
+  const classes = cx(
     'name grid shrink-0 place-content-center overflow-hidden rounded-full bg-(image:--portrait) text-portrait-ink select-none',
     box,
     dead && 'outline-2 outline-offset-2 outline-ink grayscale',
@@ -49,12 +49,12 @@ export function Portrait({ name, image, size = 'md', dead, alt = '', className }
   )
   if (!image || failed === image)
     return (
-      <span className={look} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+      <span className={classes} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
         {initialsOf(name)}
       </span>
     )
   return (
-    <span className={look}>
+    <span className={classes}>
       <img
         src={portraitUrl(image, file)}
         alt={alt}

@@ -3,7 +3,7 @@ import { reactionSigns } from '../domain/news/comments.ts'
 import { activityKinds } from '../domain/news/news-registry.ts'
 import { auditActions } from '../domain/news/record.ts'
 import { publicProfile } from './accounts/profile.ts'
-import { voice } from './comment.ts'
+import { discussion } from './comment.ts'
 import { instant, leagueRef, pageInput } from './fields/fields.ts'
 import { piece } from './news/sentence.ts'
 import { announcedDeath } from './people/death.ts'
@@ -55,7 +55,7 @@ export const activityEntry = description.extend({
   /** A death on its first day: the consequences are collapsed. */
   mourned: z.boolean(),
   /** Comments and reactions; null if the item has no discussion, and on pages that leave them out. */
-  voice: voice.nullable(),
+  voice: discussion.nullable(),
 })
 
 /** Extended for the app. */

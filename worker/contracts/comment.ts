@@ -51,14 +51,14 @@ export const reactions = z
   .array()
 
 /** The discussion of an activity item. */
-export const voice = z.object({
+export const discussion = z.object({
   reactions,
   /** The number of comments. */
   remarks: z.int(),
   /** For a death that is not retracted: the number of remembrances, and the latest, newest first. */
   remembrance: z.object({ remarks: z.int(), latest: comment.array() }).nullable(),
 })
-export type Discussion = z.output<typeof voice>
+export type Discussion = z.output<typeof discussion>
 
 /** A comment that members have reported to the admins; the reporters are never revealed. */
 export const reportedComment = comment.omit({ reported: true }).extend({

@@ -92,7 +92,7 @@ export const outlookAnswer = z.object({
       win: z.number().meta({ description: 'Chances to win come in multiples of this; together they are 1.' }),
     })
     .nullable()
-    .meta({ description: 'The steps in which figures are told, each wider than one person’s share.' }),
+    .meta({ description: 'The steps in which figures are shown, each wider than one person’s share.' }),
   chance_of_a_death: z.object({ days: z.int(), through: outputDay }).nullable().meta({
     description: 'What `chance_of_a_death_30d` is of: 30 days, or fewer where the season ends before.',
   }),

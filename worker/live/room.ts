@@ -178,10 +178,10 @@ export class LeagueRoom {
   async alarm(): Promise<void> {
     const now = Date.now()
     const due = await this.#state.storage.get<Waking>(wakingKey)
-    if (due && due.at <= now) await this.#look(due)
+    if (due && due.at <= now) await this.#advanceDraft(due)
     const old = this.#sockets().filter((socket) => listenerOf(socket).since + this.#longest <= now)
     this.#showOut(old, 'again')
-    const silent = this.#sockets().filter((socket) => this.#heardAt(socket) + silentMs <= now)
+    const silent = this.#sockets().filter((socket) => this.#lastPingAt(socket) + silentMs <= now)
     for (const socket of silent) socket.close()
     if (silent.length > 0) this.#announce(goingMs)
     const left = await this.#tickets.prune()
@@ -189,7 +189,7 @@ export class LeagueRoom {
     const next = Math.min(
       ...this.#sockets().flatMap((socket) => [
         listenerOf(socket).since + this.#longest,
-        this.#heardAt(socket) + silentMs,
+        this.#lastPingAt(socket) + silentMs,
       ]),
       waking?.at ?? Number.POSITIVE_INFINITY,
       left > 0 ? now + this.#longest : Number.POSITIVE_INFINITY,
@@ -201,7 +201,7 @@ export class LeagueRoom {
    * Advances the draft, which sets the next due time. The present one stays stored until then, because a room may be
    * stopped at any time.
    */
-  async #look(due: Waking): Promise<void> {
+  async #advanceDraft(due: Waking): Promise<void> {
     const { storage } = this.#state
     const done = await this.#wake(due.leagueId)
     const noted = await storage.get<Waking>(wakingKey)
@@ -222,7 +222,7 @@ export class LeagueRoom {
   }
 
   /** When a connection last sent a ping, or was opened; UTC milliseconds. */
-  #heardAt(socket: Socket): number {
+  #lastPingAt(socket: Socket): number {
     return this.#state.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? listenerOf(socket).since
   }
 

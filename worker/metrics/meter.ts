@@ -92,7 +92,7 @@ const countJob = (registry: Registry, steps: Record<string, unknown>, now: numbe
 /** @param dataset the Analytics Engine dataset for requests and runs; undefined: none */
 export const createMeter = (dataset?: AnalyticsEngineDataset): Meter => {
   const registry = new Registry()
-  const heard = (event: string, fields: Record<string, unknown>): void => {
+  const countEvent = (event: string, fields: Record<string, unknown>): void => {
     if (event === 'request') countRequest(registry, fields)
     if (event === 'cron') countJob(registry, fields, Math.floor(Date.now() / 1000))
     if (event === 'task')
@@ -115,7 +115,7 @@ export const createMeter = (dataset?: AnalyticsEngineDataset): Meter => {
     registry,
     watching: (log) => ({
       info: (event, fields = {}) => {
-        heard(event, fields)
+        countEvent(event, fields)
         log.info(event, fields)
       },
       error: (event, fields = {}) => {

@@ -9,14 +9,14 @@ export interface Pen {
 }
 
 /** A pen with the given font. The first call loads the renderer. */
-export const takePen = async (face: Letters): Promise<Pen> => {
+export const takePen = async (font: Letters): Promise<Pen> => {
   const { openResvg } = await import('./resvg.ts')
   const Resvg = await openResvg()
   return {
-    widthOf: (text, size) => (setLine(face, text).width * size) / face.unitsPerEm,
+    widthOf: (text, size) => (setLine(font, text).width * size) / font.unitsPerEm,
     line: (text, { x, y, size, fill, end }) => {
-      const scale = size / face.unitsPerEm
-      const { width, placed } = setLine(face, text)
+      const scale = size / font.unitsPerEm
+      const { width, placed } = setLine(font, text)
       const outlines = placed.map(({ x, outline }) => `<path transform="translate(${x})" d="${outline}"/>`)
       const from = end ? x - width * scale : x
       return `<g transform="translate(${from} ${y}) scale(${scale} ${-scale})" fill="${fill}">${outlines.join('')}</g>`

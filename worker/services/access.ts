@@ -71,14 +71,14 @@ const readBehindToken = async <const P extends Parts>(
 ): Promise<{ user: User; rows: Result<P> }> => {
   const { db, realNow } = ctx
   const shown = { userId: user.userId, hash: token.hash }
-  const { counted, gate, spent, version, rows } = await runBatch(db, {
+  const { counted, tokenRows, spent, version, rows } = await runBatch(db, {
     counted: token.calls === null ? countTokenCall(db, shown, realNow) : undefined,
-    gate: tokenCheck(db, shown, realNow),
+    tokenRows: tokenCheck(db, shown, realNow),
     spent: countQuota(ctx, user),
     version: watch(ctx, user),
     rows: parts,
   })
-  const [row] = gate
+  const [row] = tokenRows
   if (!row || row.banned) throw refusal(ctx, user, 'authentication_expired')
   if (row.hasVerifiedFactor && row.aal !== 'aal2') throw refusal(ctx, user, 'second_factor_required')
   token.calls ??= counted?.[0]?.count ?? 0
@@ -180,7 +180,7 @@ export const readAsMember = async <const P extends Parts>(
   const { userId } = caller
   const known = knownLeague(db, userId, leagueRef)
   const read = await readBehindSession(ctx, caller, {
-    gate: memberScope(db, leagueRef, userId),
+    scopeRows: memberScope(db, leagueRef, userId),
     rows: parts({
       leagueId: leagueIdForMember(leagueRef, userId),
       asked: { ref: leagueRef, userId, known },
@@ -189,9 +189,9 @@ export const readAsMember = async <const P extends Parts>(
   })
   const {
     user,
-    rows: { gate, rows },
+    rows: { scopeRows, rows },
   } = read
-  const scope = gate[0]
+  const scope = scopeRows[0]
   const found = scope && { id: scope.league.id, seasonId: scope.season.id }
   const isAnother = known !== undefined && (found?.id !== known.id || found.seasonId !== known.seasonId)
   noteLeague(db, userId, leagueRef, isAnother ? undefined : found)

@@ -2,7 +2,7 @@ import { ZodError } from 'zod'
 import { causes } from './causes.ts'
 
 /** One line about an error: its message, or where and how a value did not match its schema; never the value. */
-const tellingLine = (error: unknown): string => {
+const summaryOf = (error: unknown): string => {
   if (error instanceof ZodError)
     return error.issues
       .slice(0, 5)
@@ -32,5 +32,5 @@ export const errorForLog = (error: unknown): string => {
   const names = chain.map((cause) => (cause instanceof Error ? cause.name : typeof cause))
   const innermost = chain.at(-1)
   const places = chain.map(placesOf).findLast((found) => found.length > 0) ?? []
-  return `${names.join(' < ')}: ${tellingLine(innermost)}${places.length > 0 ? ` (${places.join(' < ')})` : ''}`
+  return `${names.join(' < ')}: ${summaryOf(innermost)}${places.length > 0 ? ` (${places.join(' < ')})` : ''}`
 }

@@ -81,7 +81,7 @@ const {
 
 /** What the clean-up job deletes or folds. */
 const passingRows: readonly Passing[] = [
-  passing(authOneTimeTokens.expiresAt, 1, 'after its end: who follows an old link is told that it is old'),
+  passing(authOneTimeTokens.expiresAt, 1, 'after its end: until then an old link is reported as expired'),
   passing(authCodes.expiresAt, 1, 'after its end'),
   passing(authFlowStates.expiresAt, 1, 'after its end'),
   passing(authChallenges.expiresAt, 1, 'after its end'),
@@ -112,7 +112,7 @@ const passingRows: readonly Passing[] = [
   passing(
     schema.replacedInviteCodes.replacedAt,
     365,
-    'after it was replaced: who follows an old link is told that it is old',
+    'after it was replaced: until then an old link is reported as expired',
   ),
   passing(mailOutbox.createdAt, 30, 'after it was written: sent or given up, nothing in it is good any more'),
   passing(jobRuns.startedAt, 30, 'after the run: admins see the latest, operators the last month', {

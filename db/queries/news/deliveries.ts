@@ -81,7 +81,7 @@ export const recipientParts = (db: Db, userIds: readonly string[]) => {
 }
 
 /** Those of these deliveries whose news is no longer in the recipient's inbox: the comment in it is gone, or answered. */
-export const unheardDeliveries = (db: Db, ids: readonly string[]) =>
+export const obsoleteDeliveries = (db: Db, ids: readonly string[]) =>
   db.all<{ id: string }>(sql`
     select d.id from json_each(${JSON.stringify(ids)}) r cross join ${deliveries} d on d.id = r.value
       cross join ${activity} a on a.id = d.event

@@ -29,7 +29,7 @@ const small = (before: Instant): SQL => sql`
     and not exists (select 1 from ${comments} r where r.entry_id = a.id and r.text is not null)`
 
 /** The items of one chunk: the same for all statements of the transaction. */
-const portion = (before: Instant, limit: number, column: 'id' | 'kind'): SQL =>
+const chunk = (before: Instant, limit: number, column: 'id' | 'kind'): SQL =>
   sql`(select a.${sql.raw(column)} ${small(before)} order by a.at, a.id limit ${limit})`
 
 /**
@@ -47,11 +47,11 @@ export const foldActivity = (db: Db, before: Instant, limit: number, now: Instan
     update ${activity} set data = json_set(data, '$.counts', (
       select json_group_object(kind, n) from (
         select kind, sum(n) as n from (
-          select kind, 1 as n from ${portion(before, limit, 'kind')}
+          select kind, 1 as n from ${chunk(before, limit, 'kind')}
           union all select key, value from json_each(${activity.data}, '$.counts'))
         group by kind order by kind)))
     where id = ${due(before)}`),
-  gone: db.run(sql`delete from ${activity} where id in ${portion(before, limit, 'id')}`),
+  gone: db.run(sql`delete from ${activity} where id in ${chunk(before, limit, 'id')}`),
   outlooks: db.run(sql`delete from ${outlooks} where season_id = ${due(before)}`),
   done: db.run(sql`
     update ${seasons} set activity_folded_at = ${now}

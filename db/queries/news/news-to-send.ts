@@ -17,11 +17,11 @@ import { leagueChannel, outboxChannels } from '#domain/notifications/channels.ts
 import type { Planned } from '#domain/notifications/planned-news.ts'
 
 /** The first waiting items, in order of insertion. */
-const portion = (limit: number): SQL =>
+const chunk = (limit: number): SQL =>
   sql`(select activity_id, rowid as place from ${newsToSend} order by rowid limit ${limit})`
 
 const leaguesOf = (limit: number): SQL =>
-  sql`(select a.league_id from ${portion(limit)} n cross join ${activity} a on a.id = n.activity_id)`
+  sql`(select a.league_id from ${chunk(limit)} n cross join ${activity} a on a.id = n.activity_id)`
 
 /** The next news without deliveries, oldest first, and all possible recipients. */
 export const nextNews = (db: Db, limit: number) => ({
@@ -37,7 +37,7 @@ export const nextNews = (db: Db, limit: number) => ({
       data: activity.data,
       onlyFor: activity.onlyFor,
     })
-    .from(sql`${portion(limit)} n`)
+    .from(sql`${chunk(limit)} n`)
     .crossJoin(activity)
     .where(sql`${activity.id} = n.activity_id`)
     .orderBy(sql`n.place`),

@@ -14,7 +14,7 @@ import { mailTries } from './outbox.ts'
 
 /** Includes mails that were given up, because an operator can retry them. */
 const unsent = isNull(mailOutbox.sentAt)
-const isLetter = sql`${mailOutbox.unsubscribeUrl} like '%~letter~%'`
+const isDigest = sql`${mailOutbox.unsubscribeUrl} like '%~letter~%'`
 
 interface Recall {
   /** Ids of users, as a list or query in parentheses. */
@@ -33,9 +33,9 @@ const recall = (db: Db, { readers, unwanted, at }: Recall, condition: SQL) => {
   const waiting = db.select({ id: mailOutbox.id }).from(mailOutbox).where(unsent)
   /** Unsent but with the id of a mail: the previous statement has just recalled it. */
   const recalled = and(byMail, isNull(deliveries.sentAt), sql`${deliveries.messageRef} is not null`)
-  const letters = and(
+  const digests = and(
     sql`${mailOutbox.toAddress} in (select p.email from ${profiles} p where p.id in ${readers})`,
-    isLetter,
+    isDigest,
     unsent,
   )
   return {
@@ -68,10 +68,10 @@ const recall = (db: Db, { readers, unwanted, at }: Recall, condition: SQL) => {
           sql`${notificationSettings.userId} in ${readers}`,
           condition,
           sql`exists (select 1 from ${profiles} p join ${mailOutbox} on ${mailOutbox.toAddress} = p.email
-            where p.id = ${notificationSettings.userId} and ${and(isLetter, unsent, lt(mailOutbox.attempts, mailTries))})`,
+            where p.id = ${notificationSettings.userId} and ${and(isDigest, unsent, lt(mailOutbox.attempts, mailTries))})`,
         ),
       ),
-    letters: db.delete(mailOutbox).where(and(letters, condition)),
+    letters: db.delete(mailOutbox).where(and(digests, condition)),
   }
 }
 

@@ -96,15 +96,15 @@ export const propagationIds = (db: Db, limit: number) =>
  * the season before, all members get one item, and the holders no second one.
  * Returns the leaderboards and lists that were flagged.
  */
-export const propagateChunk = (db: Db, portion: Chunk, at: Instant) => {
-  const { id, personId, after, end, days, lines } = portion
+export const propagateChunk = (db: Db, chunk: Chunk, at: Instant) => {
+  const { id, personId, after, end, days, lines } = chunk
   // False for a person merged into another since: the holders are now different.
   const isNext = sql`id = ${id} and after_league = ${after} and person_id = ${personId}`
   const live = sql`exists (select 1 from ${propagations} where ${isNext})`
   const here = sql`k.person_id = ${personId} and k.league_id > ${after} ${end === null ? sql`` : sql`and k.league_id <= ${end}`}`
   const sealed = isSealedSeason(sql`k.season_id`, dayOf(at))
   return {
-    marks: portion.marks
+    marks: chunk.marks
       ? {
           leaderboards: db.all<{ id: string }>(sql`
             update ${leaderboards} set stale_since = ${at}, revision = revision + 1

@@ -229,8 +229,8 @@ const prerender = async (outDir: string, manifest: Manifest): Promise<void> => {
       await writeFile(outDir + signInFile(language), signInPage(shell, script, language, rendered))
       for (const { name, path, page } of firstPages) {
         const files = filesOf(manifest, [`features/${page}.tsx`])
-        const look = await first.renderFirst(language, path)
-        await writeFile(outDir + firstPageFile(name, language), firstPage(shell, language, look, files))
+        const frame = await first.renderFirst(language, path)
+        await writeFile(outDir + firstPageFile(name, language), firstPage(shell, language, frame, files))
       }
     }
   } finally {

@@ -1,6 +1,6 @@
 import { fetchLocal } from '../ask-local.ts'
 
-const lookMs = 5_000
+const checkMs = 5_000
 /** The runtime restarts a crashed Worker within a second; after this many missed checks it won't. */
 const mostMissed = 12
 
@@ -12,7 +12,7 @@ const mostMissed = 12
 export const watchWorker = (url: () => string, onGone: () => void): (() => Promise<void>) => {
   let missed = 0
   const timer = setInterval(() => {
-    fetchLocal(`${url()}/healthz`, lookMs).then(
+    fetchLocal(`${url()}/healthz`, checkMs).then(
       () => {
         missed = 0
       },
@@ -21,7 +21,7 @@ export const watchWorker = (url: () => string, onGone: () => void): (() => Promi
         if (missed === mostMissed) onGone()
       },
     )
-  }, lookMs)
+  }, checkMs)
   return async () => clearInterval(timer)
 }
 
@@ -30,7 +30,7 @@ export const untilHealthy = async (url: string): Promise<void> => {
   let last = 'nothing'
   for (const until = Date.now() + 30_000; Date.now() < until; ) {
     try {
-      const { ok, text } = await fetchLocal(`${url}/healthz`, lookMs)
+      const { ok, text } = await fetchLocal(`${url}/healthz`, checkMs)
       if (ok) return
       last = text.split('\n')[0]?.slice(0, 500) ?? ''
       // A wrong setting does not change by waiting.

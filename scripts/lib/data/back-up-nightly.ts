@@ -3,8 +3,8 @@ import { beginScript } from '../begin-script.ts'
 import { logError, logEvent } from '../json-log.ts'
 import { backupPath, dropOldBackups, isBackupDue, lastBackup } from './nightly.ts'
 
-const lookMs = 10 * 60_000
-const firstLookMs = 60_000
+const checkMs = 10 * 60_000
+const firstCheckMs = 60_000
 /** Time limit of an upload; after it, it is tried again. */
 const longestSendMs = 6 * 3_600_000
 
@@ -37,7 +37,7 @@ export const backUpNightly = (dataDir: string, { away }: { away: boolean }): (()
     )
     sent = file
   }
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (running) return
     running = true
     await make().catch((error: unknown) => logError('backup_failed', error))
@@ -47,10 +47,10 @@ export const backUpNightly = (dataDir: string, { away }: { away: boolean }): (()
     running = false
   }
   const begin = (): void => {
-    current = look()
+    current = check()
   }
-  const first = setTimeout(begin, firstLookMs)
-  const timer = setInterval(begin, lookMs)
+  const first = setTimeout(begin, firstCheckMs)
+  const timer = setInterval(begin, checkMs)
   return async () => {
     clearTimeout(first)
     clearInterval(timer)

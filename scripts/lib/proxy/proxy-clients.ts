@@ -21,7 +21,7 @@ interface WebSocketUse {
   /** Bytes of both directions at the last check. */
   bytes: number
   /** Time of the last data, in ms of the monotonic clock. */
-  heardAt: number
+  lastDataAt: number
 }
 
 const connectionWaitedMs = ({ exchanges, idleSince, isUpgraded }: Connection): number | null => {
@@ -58,7 +58,7 @@ export class ProxyClients {
     this.#requests = new Shares(limits.requests.all, exchanges)
     this.#bodies = new Shares(limits.bodyBytes.all, exchanges)
     this.#webSockets = new Shares(limits.webSockets.all, {
-      waitedMs: ({ heardAt }) => performance.now() - heardAt,
+      waitedMs: ({ lastDataAt }) => performance.now() - lastDataAt,
       end: ({ socket }) => socket.destroy(),
     })
   }
@@ -118,7 +118,7 @@ export class ProxyClients {
 
   /** Admits an upgrade to a WebSocket; false: a limit is reached. */
   upgrade(socket: Socket, networks: readonly Network[]): boolean {
-    const use = { socket, bytes: 0, heardAt: performance.now() }
+    const use = { socket, bytes: 0, lastDataAt: performance.now() }
     if (!this.#webSockets.add(use, sharesOf(networks, this.#limits.webSockets))) return false
     const connection = this.#bySocket.get(socket)
     if (connection) connection.isUpgraded = true
@@ -134,8 +134,8 @@ export class ProxyClients {
       const bytes = use.socket.bytesRead + use.socket.bytesWritten - use.socket.writableLength
       if (bytes !== use.bytes) {
         use.bytes = bytes
-        use.heardAt = now
-      } else if (now - use.heardAt > silentWebSocketMs) use.socket.destroy()
+        use.lastDataAt = now
+      } else if (now - use.lastDataAt > silentWebSocketMs) use.socket.destroy()
     }
   }
 

@@ -58,16 +58,16 @@ export const silentWebSocketMs = 5 * 60_000
  * Bytes that a client may send on a WebSocket at once, and the refill per second. A page only sends `ping`, 10 bytes
  * every half minute, and each message costs the Worker as much as a small request.
  */
-const [mostSaid, saidPerSecond] = [4_096, 64]
+const [maxBytes, bytesPerSecond] = [4_096, 64]
 
 /** Creates a rate limit for what a client sends on a WebSocket; the function returns false above it. */
 export const createMessageLimit = (): ((bytes: number) => boolean) => {
-  let room = mostSaid
-  let lookedAt = performance.now()
+  let room = maxBytes
+  let refilledAt = performance.now()
   return (bytes) => {
     const now = performance.now()
-    room = Math.min(mostSaid, room + ((now - lookedAt) / 1_000) * saidPerSecond) - bytes
-    lookedAt = now
+    room = Math.min(maxBytes, room + ((now - refilledAt) / 1_000) * bytesPerSecond) - bytes
+    refilledAt = now
     return room >= 0
   }
 }

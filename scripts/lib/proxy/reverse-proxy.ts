@@ -73,10 +73,10 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** True for a WebSocket upgrade. An upgrade to any other protocol is ignored, as RFC 9110 allows. */
-const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
+const isWebSocketUpgrade = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
-const lookMs = 1_000
+const checkMs = 1_000
 
 const sendFile = (exchange: Exchange, { status, headers, body }: StaticAnswer): void => {
   const { response } = exchange
@@ -139,7 +139,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     return proxy.web(request, response, { target: begun(exchange), buffer: Readable.from([body]) })
   }
 
-  const listening = { connectionsCheckingInterval: lookMs, shouldUpgradeCallback: asksForWebSocket }
+  const listening = { connectionsCheckingInterval: checkMs, shouldUpgradeCallback: isWebSocketUpgrade }
   const server = createServer(listening, (request, response) => {
     if (!clients.ask(response)) return
     if (request.headers.upgrade !== undefined)
@@ -201,7 +201,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
       resolve()
     })
   })
-  const looks = setInterval(() => clients.endStuck(), lookMs)
+  const checks = setInterval(() => clients.endStuck(), checkMs)
   return {
     leave: async (target, withinMs) => {
       const until = performance.now() + withinMs
@@ -219,7 +219,7 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
       await closed
       clearTimeout(forced)
       clearInterval(idle)
-      clearInterval(looks)
+      clearInterval(checks)
       agent.destroy()
     },
   }

@@ -56,7 +56,7 @@ describe('a link', () => {
     ['email_change_new', confirmed, { new_email: true }, ['email_change_sent_at'], 'email_change_new'],
   ] as const)(
     'of type %s for %o: the answer is the user as stored',
-    async (type, whose, more, sent, told) => {
+    async (type, whose, more, sent, verificationType) => {
       const { id, email } = await whose()
       const next = newEmail('moved')
       const { status, body } = await generate({
@@ -72,11 +72,11 @@ describe('a link', () => {
       for (const field of sent) expect([field, isRecent(body[field])]).toEqual([field, true])
       expect(body).toMatchObject({
         email,
-        verification_type: told,
+        verification_type: verificationType,
         ...('new_email' in more ? { new_email: next } : {}),
       })
       const answer = await call(worker, '/verify', {
-        body: { type: told, token_hash: body.hashed_token },
+        body: { type: verificationType, token_hash: body.hashed_token },
       })
       expect(answer.status).toBe(200)
     },

@@ -152,7 +152,7 @@ describe('the provider’s token', () => {
 })
 
 describe('scopes', () => {
-  const asked = async (scopes?: string) => {
+  const requestedScopes = async (scopes?: string) => {
     const browser = newBrowser(worker())
     const url = await browser.open(
       await signInAddress(started(), browser, scopes === undefined ? {} : { scopes }),
@@ -162,9 +162,9 @@ describe('scopes', () => {
   }
 
   test('are added once each to the required ones, separated by spaces or commas', async () => {
-    expect(await asked()).toBe('openid email profile')
-    expect(await asked(furtherScope)).toBe(`openid email profile ${furtherScope}`)
-    expect(await asked(`email,${furtherScope} profile  ${furtherScope}`)).toBe(
+    expect(await requestedScopes()).toBe('openid email profile')
+    expect(await requestedScopes(furtherScope)).toBe(`openid email profile ${furtherScope}`)
+    expect(await requestedScopes(`email,${furtherScope} profile  ${furtherScope}`)).toBe(
       `openid email profile ${furtherScope}`,
     )
   })

@@ -4,7 +4,7 @@ import { createChallenge, readChallenge } from '#worker/auth/passkeys/challenges
 import { createSecrets } from '#worker/auth/tokens/secrets.ts'
 
 const at = (realNow: string, secret = 'x'.repeat(32)) => ({ realNow, secrets: createSecrets(secret) })
-const asked = at('2026-01-01T12:00:00.000Z')
+const issuedAt = at('2026-01-01T12:00:00.000Z')
 const purpose = ['registration', 'user', 'session'] as const
 
 const codeFor = (read: () => unknown): unknown => {
@@ -17,7 +17,7 @@ const codeFor = (read: () => unknown): unknown => {
 }
 
 test('a challenge has a UUID, and no two are the same', () => {
-  const made = Array.from({ length: 200 }, () => createChallenge(asked, purpose))
+  const made = Array.from({ length: 200 }, () => createChallenge(issuedAt, purpose))
   for (const { id, challenge } of made) {
     expect(z.uuid({ version: 'v8' }).parse(id)).toBe(id)
     expect(Buffer.from(challenge, 'base64url')).toHaveLength(32)
@@ -27,7 +27,7 @@ test('a challenge has a UUID, and no two are the same', () => {
 })
 
 test('a challenge is valid for five minutes', () => {
-  const { id, challenge, expires } = createChallenge(asked, purpose)
+  const { id, challenge, expires } = createChallenge(issuedAt, purpose)
   expect(expires).toBe(Date.parse('2026-01-01T12:05:00.000Z') / 1000)
   expect(readChallenge(at('2026-01-01T12:04:59.999Z'), purpose, id)).toMatchObject({
     challenge,
@@ -39,22 +39,22 @@ test('a challenge is valid for five minutes', () => {
 })
 
 test('a challenge is valid only for its purpose, user, session and server', () => {
-  const { id } = createChallenge(asked, purpose)
+  const { id } = createChallenge(issuedAt, purpose)
   const tries = [
-    () => readChallenge(asked, ['authentication'], id),
-    () => readChallenge(asked, ['registration', 'user', 'another session'], id),
-    () => readChallenge(asked, ['registration', 'another user', 'session'], id),
-    () => readChallenge(at(asked.realNow, 'y'.repeat(32)), purpose, id),
+    () => readChallenge(issuedAt, ['authentication'], id),
+    () => readChallenge(issuedAt, ['registration', 'user', 'another session'], id),
+    () => readChallenge(issuedAt, ['registration', 'another user', 'session'], id),
+    () => readChallenge(at(issuedAt.realNow, 'y'.repeat(32)), purpose, id),
   ]
   expect(tries.map(codeFor)).toEqual(tries.map(() => 'webauthn_challenge_not_found'))
 })
 
 test('a challenge id with any change is refused', () => {
-  const { id } = createChallenge(asked, purpose)
+  const { id } = createChallenge(issuedAt, purpose)
   const otherwise = [...id].map((digit, i) => id.slice(0, i) + (digit === '0' ? '1' : '0') + id.slice(i + 1))
   const others = [...otherwise, '', 'x', `${id}0`, id.slice(1), id.replaceAll('-', ''), id.toUpperCase()]
   for (const other of others.filter((each) => each !== id))
-    expect([other, codeFor(() => readChallenge(asked, purpose, other))]).toEqual([
+    expect([other, codeFor(() => readChallenge(issuedAt, purpose, other))]).toEqual([
       other,
       'webauthn_challenge_not_found',
     ])

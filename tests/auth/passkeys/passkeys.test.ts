@@ -71,8 +71,8 @@ describe('a passkey', () => {
       excludeCredentials: [{ id: authenticator.id, transports: ['internal', 'hybrid'] }],
     })
     // A challenge does not reveal who has passkeys.
-    const asked = given(ok(await newClient(url()).auth.passkey.startAuthentication()).data)
-    expect(asked.options).toMatchObject({
+    const challenge = given(ok(await newClient(url()).auth.passkey.startAuthentication()).data)
+    expect(challenge.options).toMatchObject({
       rpId: site.rpId,
       allowCredentials: [],
       userVerification: 'required',
@@ -277,13 +277,13 @@ describe('attacks on adding a passkey', () => {
   test('a challenge is valid once, for the session that requested it', async () => {
     const owner = await signedIn(worker())
     const other = await signedIn(worker())
-    const asked = await registration(owner)
-    expect(refused(await other.auth.passkey.verifyRegistration(asked))).toEqual([
+    const credential = await registration(owner)
+    expect(refused(await other.auth.passkey.verifyRegistration(credential))).toEqual([
       400,
       'webauthn_challenge_not_found',
     ])
-    done(await owner.auth.passkey.verifyRegistration(asked))
-    expect(refused(await owner.auth.passkey.verifyRegistration(asked))).toEqual([
+    done(await owner.auth.passkey.verifyRegistration(credential))
+    expect(refused(await owner.auth.passkey.verifyRegistration(credential))).toEqual([
       400,
       'webauthn_challenge_not_found',
     ])
@@ -303,9 +303,9 @@ describe('attacks on adding a passkey', () => {
 
   test('the session or the user is deleted in between', async () => {
     const owner = await signedIn(worker())
-    const asked = await registration(owner)
+    const credential = await registration(owner)
     await worker().database.db.run(sql`delete from auth_sessions where user_id = ${owner.userId}`)
-    expect(refused(await owner.auth.passkey.verifyRegistration(asked))).toEqual(sessionOver)
+    expect(refused(await owner.auth.passkey.verifyRegistration(credential))).toEqual(sessionOver)
     const gone = await signedIn(worker())
     const waiting = await registration(gone)
     await worker().database.db.run(sql`delete from auth_users where id = ${gone.userId}`)

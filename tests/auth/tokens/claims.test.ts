@@ -53,8 +53,8 @@ describe('where an address needs no confirmation', () => {
     const { id } = intruder.user
     // The intruder's second factor, a code for later, a calendar address, a browser that shows the news, a linking in
     // progress.
-    const asked = newClient(worker().url)
-    ok(await asked.auth.signInWithOtp({ email: victim }))
+    const client = newClient(worker().url)
+    ok(await client.auth.signInWithOtp({ email: victim }))
     await db.update(profiles).set({ calendarToken: 'secret' }).where(eq(profiles.id, id))
     const { endpoint, keys } = subscription
     await db
@@ -92,14 +92,14 @@ describe('where an address needs no confirmation', () => {
     const { db } = worker().database
     const victim = newEmail('victim')
     const intruder = await signedUp(started(), victim)
-    const asked = newClient(worker().url)
-    ok(await asked.auth.signInWithOtp({ email: victim }))
+    const client = newClient(worker().url)
+    ok(await client.auth.signInWithOtp({ email: victim }))
     const { link } = await lastMail(worker(), victim)
     // Issued to the intruder before the account was claimed.
     const { values } = landing(await postForm(worker(), Object.fromEntries(link.searchParams)))
     await db.update(authUsers).set({ emailOnTrust: true }).where(eq(authUsers.id, intruder.user.id))
     await signInWithGoogle(started(), newPerson(victim))
-    expect(refusal(await asked.auth.exchangeCodeForSession(given(values.code)))).toEqual([
+    expect(refusal(await client.auth.exchangeCodeForSession(given(values.code)))).toEqual([
       404,
       'flow_state_not_found',
     ])
@@ -205,7 +205,7 @@ describe('where an address has to be confirmed', () => {
   test('an address with a letter that lower-cases to ASCII is refused', async () => {
     const victim = await signedUp(started(), newEmail('kate'))
     const email = given(victim.user.email)
-    const look = newPerson(email.replace('k', '\u212a'))
-    await expect(signInWithGoogle(started(), look)).rejects.toThrow('provider_email_needs_verification')
+    const lookalike = newPerson(email.replace('k', '\u212a'))
+    await expect(signInWithGoogle(started(), lookalike)).rejects.toThrow('provider_email_needs_verification')
   })
 })

@@ -89,10 +89,10 @@ test('signing out ends the news to the browsers that it signs out', async () => 
 test('signing out a single device ends the news to it', async () => {
   const { home, userId } = await withBrowsers()
   const { access_token } = given((await home.auth.getSession()).data.session)
-  const asked = api(worker().url, access_token)
-  const { body } = await asked('GET', '/api/v1/profile/devices')
+  const callAs = api(worker().url, access_token)
+  const { body } = await callAs('GET', '/api/v1/profile/devices')
   const other = body.find(({ is_this }: { is_this: boolean }) => !is_this)
-  expect((await asked('DELETE', `/api/v1/profile/devices/${other.id}`)).status).toBeLessThan(300)
+  expect((await callAs('DELETE', `/api/v1/profile/devices/${other.id}`)).status).toBeLessThan(300)
   expect(await subscriptionsOf(userId)).toEqual(['home', 'old'])
 })
 

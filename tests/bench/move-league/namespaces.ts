@@ -12,17 +12,17 @@ import { freePort } from '#scripts/lib/port.ts'
 const fetchFrom =
   (namespace: string): typeof globalThis.fetch =>
   async (input, init) => {
-    const asked = new Request(input, init)
-    const { hostname, port, pathname } = new URL(asked.url)
-    const body = await asked.text()
+    const outgoing = new Request(input, init)
+    const { hostname, port, pathname } = new URL(outgoing.url)
+    const body = await outgoing.text()
     return new Promise((resolve, reject) => {
       const sent = request(
         {
           hostname,
           port,
           path: pathname,
-          method: asked.method,
-          headers: { ...Object.fromEntries(asked.headers), host: `${namespace}.localhost` },
+          method: outgoing.method,
+          headers: { ...Object.fromEntries(outgoing.headers), host: `${namespace}.localhost` },
         },
         (answer) => {
           const chunks: Buffer[] = []

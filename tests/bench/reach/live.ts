@@ -22,12 +22,12 @@ const perUser = 2
 const sorted = (all: readonly number[]): number[] => all.toSorted((a, b) => a - b)
 const at = (all: readonly number[], part: number): number =>
   sorted(all)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? Number.NaN
-const told = (all: readonly number[]): string =>
+const distribution = (all: readonly number[]): string =>
   `median ${at(all, 0.5).toFixed(1)} ms, 95% ${at(all, 0.95).toFixed(1)} ms, longest ${at(all, 1).toFixed(1)} ms`
 
 /** Milliseconds from each change's answer until the last connection got the hint; negative: before the answer. */
 const hintsOf = async (all: readonly Listening[], change: (nr: number) => Promise<void>) => {
-  const [fromAsking, fromAnswer]: [number[], number[]] = [[], []]
+  const [fromRequest, fromAnswer]: [number[], number[]] = [[], []]
   for (let nr = 0; nr < changes; nr++) {
     // Each change gets its own hint.
     await sleep(1_150)
@@ -36,23 +36,23 @@ const hintsOf = async (all: readonly Listening[], change: (nr: number) => Promis
     const everybody = all.map(
       (one, i) =>
         new Promise<void>((resolve) => {
-          const look = () => {
+          const onMessage = () => {
             last = Math.max(last, performance.now())
             if (one.changes() === (before[i] ?? 0)) return
-            one.socket.removeEventListener('message', look)
+            one.socket.removeEventListener('message', onMessage)
             resolve()
           }
-          one.socket.addEventListener('message', look)
+          one.socket.addEventListener('message', onMessage)
         }),
     )
-    const asked = performance.now()
+    const started = performance.now()
     await change(nr)
     const answered = performance.now()
     await Promise.all(everybody)
-    fromAsking.push(last - asked)
+    fromRequest.push(last - started)
     fromAnswer.push(last - answered)
   }
-  return { fromAsking, fromAnswer }
+  return { fromAsking: fromRequest, fromAnswer }
 }
 
 /** A connection of a client that offers no compression. */
@@ -95,18 +95,18 @@ export const benchLive = async (bundles: string): Promise<void> => {
     const all = await Promise.all([owner, ...others].map((user) => listen(world.url, user, id)))
     // The hints about those who joined count as well.
     await sleep(61_000)
-    const { fromAsking, fromAnswer } = await hintsOf(all, async (nr) => {
+    const { fromAsking: fromRequest, fromAnswer } = await hintsOf(all, async (nr) => {
       await owner.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: `Name ${nr}` })
     })
     const nothing: number[] = []
     for (let nr = 0; nr < changes; nr++) {
-      const asked = performance.now()
+      const started = performance.now()
       await owner.call('GET', '/healthz')
-      nothing.push(performance.now() - asked)
+      nothing.push(performance.now() - started)
     }
-    console.log(`  ${members} told, after the answer:  ${told(fromAnswer)}`)
-    console.log(`  ${members} told, from the request:  ${told(fromAsking)}`)
-    console.log(`  a request that does nothing: ${told(nothing)}`)
+    console.log(`  ${members} notified, after the answer:  ${distribution(fromAnswer)}`)
+    console.log(`  ${members} notified, from the request:  ${distribution(fromRequest)}`)
+    console.log(`  a request that does nothing: ${distribution(nothing)}`)
     /** Opens connections in sequence, and prints workerd's memory for each, when open and in hibernation. */
     const opened = async <T>(what: string, opening: readonly (() => Promise<T>)[]): Promise<T[]> => {
       await sleep(15_000)
@@ -130,8 +130,8 @@ export const benchLive = async (bundles: string): Promise<void> => {
     const before = idle.map((one) => one.changes())
     await owner.call('PATCH', '/api/v1/profile/me', { display_name: 'Ada' })
     await sleep(2_000)
-    const heard = idle.filter((one, i) => one.changes() > (before[i] ?? 0)).length
-    console.log(`  one change for all of them: ${heard} told, ${lost} lost`)
+    const notified = idle.filter((one, i) => one.changes() > (before[i] ?? 0)).length
+    console.log(`  one change for all of them: ${notified} notified, ${lost} lost`)
     // All stay open: freed memory would be reused, and not be measured.
     const plain = await opened(
       `${more.length} of a client without compression`,
@@ -154,7 +154,7 @@ export const benchLive = async (bundles: string): Promise<void> => {
     )
     for (const socket of [...plain, ...single]) socket.destroy()
     for (const { socket } of [...all, ...idle]) socket.close()
-    if (heard < idle.length) throw new Failure('A room that has slept has lost its listeners.')
+    if (notified < idle.length) throw new Failure('A room that has slept has lost its listeners.')
     if (at(fromAnswer, 0.95) > 1_000) throw new Failure('It took more than a second.')
   } finally {
     await world.stop()

@@ -28,7 +28,7 @@ console.log(
     ms: performance.now() - started,
     peak: process.resourceUsage().maxRSS * 1024,
     // Constant memory means: no more at the end than after the first quarter.
-    early: Math.max(...memory.slice(0, quarter)),
-    late: Math.max(...memory.slice(-quarter)),
+    firstQuarter: Math.max(...memory.slice(0, quarter)),
+    lastQuarter: Math.max(...memory.slice(-quarter)),
   }),
 )

@@ -16,7 +16,7 @@ export const runNet = async (file: string, variables: Record<string, string>): P
     child.once('exit', (code) => resolve(code ?? 1))
     child.once('error', () => resolve(1))
   })
-  const told = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
-  if (code !== 0) throw new Error(`Something failed with ${told.join(' ')}.`)
+  const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+  if (code !== 0) throw new Error(`Something failed with ${assignments.join(' ')}.`)
   console.log(`  none failed, in ${((performance.now() - started) / 1000).toFixed(0)} s`)
 }

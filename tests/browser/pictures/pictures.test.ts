@@ -5,7 +5,7 @@ import { memberships } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { onDevice } from '#tests/auth/support.ts'
-import { atRest, openPage, type WatchedPage } from '#tests/support/browser.ts'
+import { animationsEnded, openPage, type WatchedPage } from '#tests/support/browser.ts'
 import { isWhole, netsOnly, sized } from '#tests/support/nets.ts'
 import { launchPackagedBrowser } from '#tests/support/screens/packaged-browser.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
@@ -95,10 +95,10 @@ const rest = async ({ page, settled }: WatchedPage): Promise<void> => {
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
     return Promise.allSettled(inView.map((image) => image.decode()))
   })
-  await atRest(page)
+  await animationsEnded(page)
 }
 
-const look = async (watched: WatchedPage, screen: Pictured, index: number, size: Size) => {
+const compareAt = async (watched: WatchedPage, screen: Pictured, index: number, size: Size) => {
   const { page } = watched
   await page.emulateMedia({ colorScheme: isDark(index, size) ? 'dark' : 'light', reducedMotion: 'reduce' })
   await rest(watched)
@@ -128,7 +128,7 @@ const sizesOf = (screen: Pictured, index: number): readonly Size[] => {
   return screen.open || index % 2 === 0 ? ['phone'] : ['desktop']
 }
 
-const lookAt = async (screen: Pictured): Promise<void> => {
+const compareScreen = async (screen: Pictured): Promise<void> => {
   const { worker } = world()
   await worker.setClock(moments[screen.day ?? 'quiet'])
   const watched = await open(screen)
@@ -143,7 +143,7 @@ const lookAt = async (screen: Pictured): Promise<void> => {
     await worker.database.db.update(memberships).set({ readUntil: null })
     await page.goto(worker.url + screen.path)
     await page.locator('h1').first().waitFor()
-    found.push(await look(watched, screen, index, size))
+    found.push(await compareAt(watched, screen, index, size))
   }
   await watched.context.close()
   expect.soft(found.filter((problem) => problem !== null)).toEqual([])
@@ -169,8 +169,8 @@ const fewOn = (day: Day) => on(day).filter(({ name }) => few.has(name))
 const restOn = (day: Day) => on(day).filter(({ name }) => !few.has(name))
 
 describe('on a quiet day', () => {
-  test.each(fewOn('quiet'))('$name', sized, lookAt)
-  test.each(restOn('quiet'))('$name', netsOnly, lookAt)
+  test.each(fewOn('quiet'))('$name', sized, compareScreen)
+  test.each(restOn('quiet'))('$name', netsOnly, compareScreen)
 })
 
 describe('on the day of a death', () => {
@@ -182,6 +182,6 @@ describe('on the day of a death', () => {
     await world().worker.runCron()
     await setDay('death')
   })
-  test.each(fewOn('death'))('$name', sized, lookAt)
-  test.each(restOn('death'))('$name', netsOnly, lookAt)
+  test.each(fewOn('death'))('$name', sized, compareScreen)
+  test.each(restOn('death'))('$name', netsOnly, compareScreen)
 })

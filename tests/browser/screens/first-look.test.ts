@@ -19,11 +19,11 @@ beforeAll(async () => {
   await signIn(worker, page, nina.email)
 })
 
-const firstLook = () => page.locator('.first-frame')
+const firstFrame = () => page.locator('.first-frame')
 
 /** Waits for the web fonts: with fallback fonts lines are longer. */
-const showsFirstLook = async (): Promise<void> => {
-  await firstLook().waitFor()
+const waitForFirstFrame = async (): Promise<void> => {
+  await firstFrame().waitFor()
   await page.waitForFunction(
     () =>
       [...document.fonts].filter(({ family, status }) => /Variable/.test(family) && status === 'loaded')
@@ -57,17 +57,17 @@ const places = (): Promise<Record<string, string[]>> =>
   })
 
 /** A promise with its resolve function. */
-const gate = () => {
-  let pass = (): void => undefined
-  const passed = new Promise<void>((resolve) => {
-    pass = resolve
+const createHold = () => {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  return { pass, passed }
+  return { pass: release, passed: released }
 }
 
 /** Opens a page whose app, and then whose data, are held until released. */
 const openHeld = async (path: string): Promise<{ app: () => void; data: () => void }> => {
-  const [app, data] = [gate(), gate()]
+  const [app, data] = [createHold(), createHold()]
   await page.unrouteAll()
   await page.route('**/assets/main-*.js', (route) => app.passed.then(() => route.continue()))
   await page.route('**/api/trpc/**', (route) => data.passed.then(() => route.continue()))
@@ -93,14 +93,14 @@ describe('the prerendered page', () => {
   ])('of %s in %j has the same layout as the app', async (path, size, heading) => {
     await page.setViewportSize(size)
     const { app, data } = await openHeld(path)
-    await showsFirstLook()
-    if (heading) expect(await firstLook().locator('h1').textContent()).toContain(heading)
+    await waitForFirstFrame()
+    if (heading) expect(await firstFrame().locator('h1').textContent()).toContain(heading)
     // Controls that don't work yet can't be focused.
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     const before = await places()
     app()
-    await firstLook().waitFor({ state: 'detached' })
+    await firstFrame().waitFor({ state: 'detached' })
     await page.locator('main').waitFor()
     expect(await places()).toEqual(before)
     data()
@@ -115,7 +115,7 @@ describe('the prerendered page', () => {
     async (path, query, word, text, heading) => {
       await page.setViewportSize(phone)
       const { app, data } = await openHeld(path)
-      const stroke = firstLook().locator(`[data-said=${word}]`).first()
+      const stroke = firstFrame().locator(`[data-said=${word}]`).first()
       await stroke.and(page.locator('.animate-breathe')).waitFor()
       data()
       await expect.poll(() => stroke.textContent()).toMatch(text)
@@ -134,7 +134,7 @@ describe('the prerendered page', () => {
         }).observe(document.body, { childList: true, subtree: true })
       })
       app()
-      await firstLook().waitFor({ state: 'detached' })
+      await firstFrame().waitFor({ state: 'detached' })
       expect(await boxOf(page.locator('main').locator(heading))).toEqual(before)
       // No text has been replaced by a skeleton meanwhile.
       expect(await page.locator('body').getAttribute('data-grey')).toBeNull()
@@ -153,11 +153,11 @@ describe('the prerendered page', () => {
       { name: 'sidebar_state', value: 'false', url },
     ])
     const { app, data } = await openHeld('/l/the-quiet-club/leaderboard')
-    await showsFirstLook()
-    expect(await firstLook().locator('h1').textContent()).toContain('Classifica')
+    await waitForFirstFrame()
+    expect(await firstFrame().locator('h1').textContent()).toContain('Classifica')
     const before = await places()
     app()
-    await firstLook().waitFor({ state: 'detached' })
+    await firstFrame().waitFor({ state: 'detached' })
     expect(await places()).toEqual(before)
     data()
   })
@@ -168,7 +168,7 @@ describe('the prerendered page', () => {
     const { app, data } = await openHeld('/dashboard')
     expect(await page.locator('html').getAttribute('lang')).toBe('it')
     await page.locator('.boot').waitFor()
-    expect(await firstLook().isVisible()).toBe(false)
+    expect(await firstFrame().isVisible()).toBe(false)
     app()
     data()
     const { page: stranger } = await open()

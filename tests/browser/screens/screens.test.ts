@@ -7,7 +7,7 @@ import { authUsers } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { type Language, languageCodes } from '#locales/languages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { atRest, launchBrowser, openPage, type WatchedPage } from '#tests/support/browser.ts'
+import { animationsEnded, launchBrowser, openPage, type WatchedPage } from '#tests/support/browser.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
 import { isClose, keepPicture } from '#tests/support/screens/keep-picture.ts'
 import type { TestWorker } from '#tests/support/worker.ts'
@@ -27,17 +27,17 @@ const pictures = inRoot('test-output/screens')
 const { signedOut, leadsNowhere, everyone, seldom, adminsOnly, operatorsOnly } = addresses
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const schemes = ['light', 'dark'] as const
-type Look = { size: keyof typeof sizes; colorScheme: (typeof schemes)[number] }
-const everyLook: Look[] = schemes.flatMap((colorScheme) => [
+type Appearance = { size: keyof typeof sizes; colorScheme: (typeof schemes)[number] }
+const everyAppearance: Appearance[] = schemes.flatMap((colorScheme) => [
   { size: 'phone' as const, colorScheme },
   { size: 'desktop' as const, colorScheme },
 ])
 /** Each size and each theme once. */
-const onPhone: Look[] = [{ size: 'phone', colorScheme: 'dark' }]
-const onDesktop: Look[] = [{ size: 'desktop', colorScheme: 'light' }]
+const onPhone: Appearance[] = [{ size: 'phone', colorScheme: 'dark' }]
+const onDesktop: Appearance[] = [{ size: 'desktop', colorScheme: 'light' }]
 /** In `npm test` each screen is tested once and in one appearance, alternately on a phone and on a desktop. */
-const looksOf = (nr: number): Look[] => {
-  if (isClose) return everyLook
+const appearancesOf = (nr: number): Appearance[] => {
+  if (isClose) return everyAppearance
   return nr % 2 === 0 ? onDesktop : onPhone
 }
 
@@ -61,9 +61,9 @@ const axeProblems = async ({ page }: WatchedPage, which: keyof typeof rules = 'a
       run: (context: unknown, options: unknown) => Promise<{ violations: AxeViolation[] }>
     }
     // The focus guards of an open pop-up are hidden from screen readers and pass the focus on at once.
-    const looked = { include: [['html']], exclude: [['[data-base-ui-focus-guard]']] }
+    const context = { include: [['html']], exclude: [['[data-base-ui-focus-guard]']] }
     // Skip the details of passed rules: they take as long again.
-    const result = await axe.run(looked, { runOnly, resultTypes: ['violations'] })
+    const result = await axe.run(context, { runOnly, resultTypes: ['violations'] })
     return result.violations
   }, rules[which])
   return violations.map(
@@ -113,7 +113,7 @@ const popupProblems = async (watched: WatchedPage, which: keyof typeof rules): P
   if ((await opener.count()) === 0) return []
   await opener.first().click()
   await page.locator('[data-open]:is([role=menu], [role=listbox], :has(> [role=listbox]))').first().waitFor()
-  await atRest(page)
+  await animationsEnded(page)
   const found = await axeProblems(watched, which)
   await page.keyboard.press('Escape')
   return found.map((problem) => `with a pop-up open, ${problem}`)
@@ -153,7 +153,12 @@ describe('every screen', () => {
     return watched
   }
 
-  const look = async (watched: WatchedPage, path: string, name: string, looks: Look[]): Promise<string[]> => {
+  const findProblems = async (
+    watched: WatchedPage,
+    path: string,
+    name: string,
+    appearances: Appearance[],
+  ): Promise<string[]> => {
     const { page, problems } = watched
     problems.length = 0
     const all: string[] = []
@@ -162,7 +167,7 @@ describe('every screen', () => {
     await page.locator('h1').first().waitFor({ timeout: 10_000 })
     await watched.settled()
     const file = path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'landing'
-    for (const [nr, { size, colorScheme }] of looks.entries()) {
+    for (const [nr, { size, colorScheme }] of appearances.entries()) {
       await page.setViewportSize(sizes[size])
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // The new size and theme are laid out and painted, and no colour transition is running.
@@ -173,7 +178,8 @@ describe('every screen', () => {
         await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
         await frame()
       })
-      const which = looks.findIndex((look) => look.size === size) === nr ? 'all' : 'ofColours'
+      const which =
+        appearances.findIndex((appearance) => appearance.size === size) === nr ? 'all' : 'ofColours'
       const found = [...(await pageProblems(watched)), ...(await axeProblems(watched, which))]
       const picture = `${pictures}/${name}-${file}-${size}-${colorScheme}.png`
       await keepPicture(page, picture, { fullPage: true })
@@ -191,10 +197,10 @@ describe('every screen', () => {
       openPage(browser, { locale: language === 'it' ? 'it-IT' : 'en-GB', reducedMotion: 'reduce' })
     const watched = await open()
     for (const [nr, path] of (isClose ? signedOut : oncePerScreen(signedOut)).entries())
-      expect.soft(await look(watched, path, `out-${language}`, looksOf(nr)), path).toEqual([])
+      expect.soft(await findProblems(watched, path, `out-${language}`, appearancesOf(nr)), path).toEqual([])
     await watched.context.close()
     const nowhere = await open()
-    const found = await look(nowhere, leadsNowhere, `out-${language}`, looksOf(0))
+    const found = await findProblems(nowhere, leadsNowhere, `out-${language}`, appearancesOf(0))
     const isRefusal = (problem: string) => /: status: 404 .*NOSUCH|: console: .*status of 404/.test(problem)
     expect
       .soft([found.filter(isRefusal).length, found.filter((problem) => !isRefusal(problem))])
@@ -210,7 +216,9 @@ describe('every screen', () => {
   )('signed in as %s, in %s', { ...sized, timeout: 900_000 }, async (who, language, paths) => {
     const watched = await signIn(who, language)
     for (const [nr, path] of (isClose ? paths : oncePerScreen(paths)).entries())
-      expect.soft(await look(watched, path, `${who}-${language}`, looksOf(nr)), path).toEqual([])
+      expect
+        .soft(await findProblems(watched, path, `${who}-${language}`, appearancesOf(nr)), path)
+        .toEqual([])
     await watched.context.close()
   })
 })

@@ -56,7 +56,7 @@ test.each(
   async (size, width, colorScheme, locale, words) => {
     const watched = await as('ines', { locale, colorScheme, viewport: { width, height: 900 } })
     const { page } = watched
-    const look = async (name: string) => {
+    const checkPage = async (name: string) => {
       await watched.settled()
       await keepPicture(page, `${pictures}/${name}-${size}-${colorScheme}-${locale}.png`, { fullPage: true })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -64,9 +64,9 @@ test.each(
     await page.goto(`${world().worker.url}/l/sunday-supper-club/history`)
     await page.getByRole('heading', { level: 1, name: words.history }).waitFor()
     await page.getByRole('table').first().waitFor()
-    await look('history')
+    await checkPage('history')
     await page.goto(`${world().worker.url}/l/sunday-supper-club`)
-    await look('overview')
+    await checkPage('overview')
     await page.getByRole('link', { name: words.overview }).click()
     await page.getByRole('heading', { level: 1, name: words.yearbook }).waitFor()
     // The people who died come before any points.
@@ -74,7 +74,7 @@ test.each(
     await heading.waitFor()
     await expect.poll(() => heading.innerText()).toBe(words.first)
     await page.locator('figure svg[role=img]').waitFor()
-    await look('yearbook')
+    await checkPage('yearbook')
     if (size === 'desktop') {
       // Opened in dark mode, printed light and without the app's frame.
       await page.emulateMedia({ colorScheme: 'dark' })

@@ -9,7 +9,7 @@ import { people as peopleTable } from '#db/schema/index.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { given, newClient, newEmail, ok, password } from '#tests/auth/support.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
-import { atRest } from '#tests/support/browser.ts'
+import { animationsEnded } from '#tests/support/browser.ts'
 import { type Api, api } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
@@ -103,7 +103,7 @@ const picture = (page: Page, name: string) => keepPicture(page, `${pictures}/${n
 
 /** axe's violations on the page, and whether it scrolls sideways. */
 const problemsOf = async (page: Page): Promise<string[]> => {
-  await atRest(page)
+  await animationsEnded(page)
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const axe = Reflect.get(window, 'axe') as {
@@ -244,13 +244,13 @@ test('an invitation is byte-identical whatever a sealed list contains', async ()
   const { players, slug, people } = await play(2)
   const [owner, paolo] = players
   const { body } = (await owner?.call('GET', `/api/v1/leagues/${slug}/invitation`)) ?? {}
-  const look = async () => {
+  const readInvitation = async () => {
     const page = await (await fetch(body.url)).text()
     const image = /property="og:image" content="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const card = Buffer.from(await (await fetch(image)).arrayBuffer()).toString('base64')
     return { page, image, card }
   }
-  const full = await look()
+  const full = await readInvitation()
   expect([full.image, full.card.length > 1000]).toEqual([expect.stringContaining('/card.png'), true])
   for (const name of people) expect(full.page).not.toContain(name)
   for (const player of [owner, paolo]) {
@@ -260,7 +260,7 @@ test('an invitation is byte-identical whatever a sealed list contains', async ()
   const own = ((await paolo?.call('GET', `/api/v1/leagues/${slug}/picks`))?.body ?? []) as { id: string }[]
   const list = (await paolo?.call('GET', `/api/v1/leagues/${slug}/deathlists/me`))?.body
   for (const { id } of own) await paolo?.call('DELETE', `/api/v1/deathlists/${list.id}/picks/${id}`)
-  expect(await look()).toEqual(full)
+  expect(await readInvitation()).toEqual(full)
 })
 
 test('the opening in Italian on a phone', netsOnly, async () => {

@@ -34,7 +34,7 @@ const go = async ({ page }: WatchedPage, path: string): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 /** Checks that nothing overflows, and saves a picture. */
-const look = async (watched: WatchedPage, name: string): Promise<void> => {
+const checkPage = async (watched: WatchedPage, name: string): Promise<void> => {
   await watched.settled()
   const { page } = watched
   expect(
@@ -94,12 +94,12 @@ beforeAll(async () => {
 
 test('the lists are sealed, and open in the first minute of the season', async () => {
   await go(paolo, '/picks')
-  await look(paolo, '1-sealed-phone')
+  await checkPage(paolo, '1-sealed-phone')
   expect(await paolo.page.locator('body').innerText()).not.toContain(dench.name)
   await at('2030-03-01T00:01:00')
   await Promise.all([go(marta, ''), go(paolo, '')])
-  await look(marta, '2-first-day-desktop')
-  await look(paolo, '2-first-day-phone')
+  await checkPage(marta, '2-first-day-desktop')
+  await checkPage(paolo, '2-first-day-phone')
   await marta.page.getByRole('link', { name: 'See opening night' }).click()
   await marta.page.getByRole('button', { name: 'Open all' }).click()
   await marta.page.getByText('All 2 lists are as they were sealed.').click()
@@ -107,8 +107,8 @@ test('the lists are sealed, and open in the first minute of the season', async (
   await go(paolo, '/opening')
   await paolo.page.getByRole('button', { name: 'Apri la lista di Marta' }).click()
   await paolo.page.getByText(dench.name).first().waitFor()
-  await look(paolo, '3-opening-phone')
-  await look(marta, '3-opening-desktop')
+  await checkPage(paolo, '3-opening-phone')
+  await checkPage(marta, '3-opening-desktop')
 })
 
 test('a death is reported, and confirmed a day later', async () => {
@@ -116,19 +116,19 @@ test('a death is reported, and confirmed a day later', async () => {
   world().wikidata.world.kill(dench.id, { date: '2030-05-10', reference: 'real' })
   await at('2030-05-10T13:00:00')
   await Promise.all([go(marta, ''), go(paolo, '/leaderboard')])
-  await look(marta, '4-reported-desktop')
-  await look(paolo, '4-reported-phone')
+  await checkPage(marta, '4-reported-desktop')
+  await checkPage(paolo, '4-reported-phone')
   await at('2030-05-11T14:00:00')
   await Promise.all([go(marta, ''), go(paolo, '')])
   // The death comes before its effects.
   const main = marta.page.getByRole('main')
   // The cached page is displayed first.
   await main.getByRole('heading', { name: dench.name }).waitFor()
-  const told = await main.innerText()
-  expect(told.indexOf(dench.name)).toBeGreaterThan(0)
-  expect(told.indexOf('Whole table')).toBeGreaterThan(told.indexOf(dench.name))
-  await look(marta, '5-confirmed-desktop')
-  await look(paolo, '5-confirmed-phone')
+  const shown = await main.innerText()
+  expect(shown.indexOf(dench.name)).toBeGreaterThan(0)
+  expect(shown.indexOf('Whole table')).toBeGreaterThan(shown.indexOf(dench.name))
+  await checkPage(marta, '5-confirmed-desktop')
+  await checkPage(paolo, '5-confirmed-phone')
 })
 
 test('a comment on the death reaches the other player, who adds a reaction', async () => {
@@ -155,8 +155,8 @@ test('a comment on the death reaches the other player, who adds a reaction', asy
   await his.getByRole('button', { name: 'Reagisci' }).click()
   await paolo.page.getByRole('menuitem', { name: 'Una candela' }).click()
   await hers.getByRole('button', { name: 'A candle: 1', pressed: false }).waitFor()
-  await look(marta, '6-said-desktop')
-  await look(paolo, '6-said-phone')
+  await checkPage(marta, '6-said-desktop')
+  await checkPage(paolo, '6-said-phone')
 })
 
 test('Today, the outlook and the statistics are a tap away', async () => {
@@ -170,16 +170,16 @@ test('Today, the outlook and the statistics are a tap away', async () => {
   for (const name of ['Outlook', 'Statistics']) {
     await marta.page.getByRole('main').getByRole('link', { name, exact: true }).click()
     await marta.page.getByRole('heading', { level: 1, name }).waitFor()
-    await look(marta, `7-${name.toLowerCase()}-desktop`)
+    await checkPage(marta, `7-${name.toLowerCase()}-desktop`)
   }
   await go(paolo, '')
   await paolo.page.getByRole('region', { name: 'Oggi', exact: true }).waitFor()
-  await look(paolo, '7-today-phone')
+  await checkPage(paolo, '7-today-phone')
   await paolo.page.getByRole('link', { name: 'Classifica', exact: true }).click()
   for (const name of ['Previsioni', 'Statistiche']) {
     await paolo.page.getByRole('main').getByRole('link', { name, exact: true }).click()
     await paolo.page.getByRole('heading', { level: 1, name }).waitFor()
-    await look(paolo, `7-${name.toLowerCase()}-phone`)
+    await checkPage(paolo, `7-${name.toLowerCase()}-phone`)
   }
 })
 
@@ -187,15 +187,15 @@ test('the season ends with a champion, a yearbook, the history and a shareable p
   await at('2031-01-01T12:00:00')
   await Promise.all([go(marta, ''), go(paolo, '')])
   await marta.page.getByRole('heading', { name: 'Champion of season 1' }).waitFor()
-  await look(marta, '8-over-desktop')
-  await look(paolo, '8-over-phone')
+  await checkPage(marta, '8-over-desktop')
+  await checkPage(paolo, '8-over-phone')
   const end = marta.page.getByRole('region', { name: 'Champion of season 1' })
   await end.getByText('Marta', { exact: true }).waitFor()
   await end.getByRole('button', { name: 'Share' }).click()
   await button(marta.page, 'Share pictures').click()
   const picture = marta.page.getByRole('img', { name: 'The picture that is shared' })
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200)
-  await look(marta, '8-share-desktop')
+  await checkPage(marta, '8-share-desktop')
   await marta.page.keyboard.press('Escape')
 
   await end.getByRole('link', { name: 'Read the yearbook' }).click()
@@ -204,17 +204,17 @@ test('the season ends with a champion, a yearbook, the history and a shareable p
   await first.waitFor()
   await expect.poll(() => first.innerText()).toBe('In memoriam')
   await marta.page.getByText(dench.name).first().waitFor()
-  await look(marta, '9-yearbook-desktop')
+  await checkPage(marta, '9-yearbook-desktop')
   // Pictures can be shared now: any player can do so, also from the yearbook.
   await go(paolo, '/seasons/1')
   await button(paolo.page, 'Condividi').click()
   await paolo.page.getByRole('img', { name: 'L’immagine condivisa' }).waitFor()
-  await look(paolo, '9-share-phone')
+  await checkPage(paolo, '9-share-phone')
   await paolo.page.keyboard.press('Escape')
-  await look(paolo, '9-yearbook-phone')
+  await checkPage(paolo, '9-yearbook-phone')
   await go(paolo, '/history')
   await paolo.page.getByRole('table').first().waitFor()
-  await look(paolo, '9-history-phone')
+  await checkPage(paolo, '9-history-phone')
 })
 
 test('the next season opens in one tap, and keeps the living picks', async () => {
@@ -222,14 +222,14 @@ test('the next season opens in one tap, and keeps the living picks', async () =>
   // A double click opens one season, and says nothing of the second click.
   await button(marta.page, 'Open season 2').dblclick()
   await seeNotice(marta.page, 'Season 2 is open')
-  await look(marta, '10-next-desktop')
+  await checkPage(marta, '10-next-desktop')
   await go(marta, '/deathlist')
   await marta.page.getByText('3 of 4 picks').waitFor()
   await expect
     .poll(() => marta.page.getByRole('list', { name: 'Picks' }).innerText())
     .not.toContain(dench.name)
-  await look(marta, '10-list-desktop')
+  await checkPage(marta, '10-list-desktop')
   await go(paolo, '/deathlist')
-  await look(paolo, '10-list-phone')
+  await checkPage(paolo, '10-list-phone')
   expect([...marta.problems, ...paolo.problems]).toEqual([])
 })

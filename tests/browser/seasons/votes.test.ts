@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
-import { looks, withBrowser } from '../support.ts'
+import { expectGoodPage, withBrowser } from '../support.ts'
 import { button, withWorld } from '../world.ts'
 
 /** Votes against picking a person: on the person's page on a phone, and beside the rules. */
@@ -80,7 +80,7 @@ test.each(firstOf(['it', 'en'] as const))(
     await page.getByText(words.none).waitFor()
     await button(page, words.give).click()
     await page.getByText(words.mine).waitFor()
-    await looks(page, `${pictures}/${language}-mine`)
+    await expectGoodPage(page, `${pictures}/${language}-mine`)
 
     const path = `/api/v1/leagues/${league.id}/people/Q43203/vote`
     expect((await otto.call('POST', path)).body).toMatchObject({
@@ -90,7 +90,7 @@ test.each(firstOf(['it', 'en'] as const))(
     await page.reload()
     await page.getByText(words.barred).waitFor()
     await page.getByText(words.refused).first().waitFor()
-    await looks(page, `${pictures}/${language}-barred`)
+    await expectGoodPage(page, `${pictures}/${language}-barred`)
     const list = (await otto.call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
     await otto.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Otto’s' })
     const refused = await otto.call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id: 'Q43203' })
@@ -106,7 +106,7 @@ test.each(firstOf(['it', 'en'] as const))(
         .filter({ hasText: /2 (members|membri)/ })
         .click()
       await page.getByRole('textbox', { name: words.quorum }).waitFor()
-      await looks(page, `${pictures}/${language}-rules-${width}`)
+      await expectGoodPage(page, `${pictures}/${language}-rules-${width}`)
     }
 
     await worker.setClock(`${day(5)}T00:00:00.000Z`)

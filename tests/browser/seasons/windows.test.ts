@@ -4,7 +4,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
-import { looks, withBrowser } from '../support.ts'
+import { expectGoodPage, withBrowser } from '../support.ts'
 import { button, searchBox, withWorld } from '../world.ts'
 
 /** Transfer windows on the page of one's own list, on a phone, and in the rules form. */
@@ -119,7 +119,7 @@ test.each(['it', 'en'] as const)(
     await visit('/deathlist')
     await page.getByText(words.closed).waitFor()
     await page.getByText(words.next).waitFor()
-    await looks(page, `${pictures}/${language}-closed`)
+    await expectGoodPage(page, `${pictures}/${language}-closed`)
     await button(page, words.remove).click()
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await dialog.getByText(words.empty).waitFor()
@@ -132,7 +132,7 @@ test.each(['it', 'en'] as const)(
     await at(11)
     await visit('/deathlist')
     await page.getByText(words.open).waitFor()
-    await looks(page, `${pictures}/${language}-open`)
+    await expectGoodPage(page, `${pictures}/${language}-open`)
     await page.goto(`${worker.url}/person/Q28054`)
     await page.getByText(words.price).waitFor()
     await keepPicture(page, `${pictures}/${language}-person.png`, { fullPage: true })
@@ -140,7 +140,7 @@ test.each(['it', 'en'] as const)(
     await searchBox(page).or(page.getByRole('searchbox')).first().fill('judi dench')
     await button(page, words.add).click()
     await page.getByText(words.full).waitFor()
-    await looks(page, `${pictures}/${language}-full`)
+    await expectGoodPage(page, `${pictures}/${language}-full`)
     const late = await call('POST', `/api/v1/deathlists/${list.id}/picks`, { wikidata_id: 'Q37079' })
     expect([late.status, late.body.code]).toEqual([409, 'window_full'])
 
@@ -150,10 +150,10 @@ test.each(['it', 'en'] as const)(
     // Lost points are shown, so the page must not say that there are none.
     await expect.poll(() => page.getByText('−5', { exact: true }).count()).toBeGreaterThan(0)
     await expect.poll(() => page.getByText(/Nobody has scored|Nessuno ha ancora/).count()).toBe(0)
-    await looks(page, `${pictures}/${language}-leaderboard`)
+    await expectGoodPage(page, `${pictures}/${language}-leaderboard`)
     await visit('/calendar')
     await page.getByText(words.window).first().waitFor()
-    await looks(page, `${pictures}/${language}-calendar`)
+    await expectGoodPage(page, `${pictures}/${language}-calendar`)
     expect(problems).toEqual([])
   },
 )
@@ -186,7 +186,7 @@ test.each(firstOf(['en', 'it'] as const))(
       await page.getByText(words.problem).first().waitFor()
       await page.getByRole('switch').first().click()
       await page.getByText(words.idle).waitFor()
-      await looks(page, `${pictures}/${language}-editor-${width}`)
+      await expectGoodPage(page, `${pictures}/${language}-editor-${width}`)
       expect(problems).toEqual([])
     }
     expect((await call('GET', `/api/v1/leagues/${league.id}/pack`)).status).toBe(200)

@@ -41,7 +41,7 @@ const enterCode = async (page: Page, code: string) => {
 }
 
 /** The dashboard is displayed, and still is a while later. */
-const staysIn = async (page: Page) => {
+const expectSignedIn = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.waitForTimeout(700)
   expect(new URL(page.url()).pathname).toBe('/dashboard')
@@ -54,7 +54,7 @@ describe('a correct code', () => {
     await watchPaths(page)
     await enterCode(page, codeOf(user.secret))
     await seeNotice(page, 'Signed in')
-    await staysIn(page)
+    await expectSignedIn(page)
     expect(await watchedPaths(page)).toEqual(['/dashboard'])
     expect(problems).toEqual([])
   })
@@ -64,10 +64,10 @@ describe('a correct code', () => {
     await page.reload()
     await watchPaths(page)
     await enterCode(page, codeOf(user.secret))
-    await staysIn(page)
+    await expectSignedIn(page)
     expect(await watchedPaths(page)).toEqual(['/dashboard'])
     await page.reload()
-    await staysIn(page)
+    await expectSignedIn(page)
   })
 
   test('also signs in a second tab that waits for the code', async () => {
@@ -76,8 +76,8 @@ describe('a correct code', () => {
     await second.goto(`${worker().url}/profile`)
     await expectPath(second, '/auth/second-factor')
     await enterCode(page, codeOf(user.secret))
-    await staysIn(page)
-    await staysIn(second)
+    await expectSignedIn(page)
+    await expectSignedIn(second)
   })
 
   test('is required at every sign-in, and works every time', async () => {
@@ -85,7 +85,7 @@ describe('a correct code', () => {
     for (let time = 0; time < 2; time++) {
       await deleteSteps(worker(), user.factorId)
       await enterCode(page, codeOf(user.secret))
-      await staysIn(page)
+      await expectSignedIn(page)
       await page.getByRole('button', { name: 'Log out' }).click()
       await expectPath(page, '/auth')
       await enterCredentials(page, user.email)
@@ -98,9 +98,9 @@ describe('the page that asks for the code', () => {
   test('redirects a user who has entered the code', async () => {
     const { page, user } = await openAtCode()
     await enterCode(page, codeOf(user.secret))
-    await staysIn(page)
+    await expectSignedIn(page)
     await page.goto(`${worker().url}/auth/second-factor`)
-    await staysIn(page)
+    await expectSignedIn(page)
   })
 
   test('asks again after a wrong code, and does not redirect', async () => {
@@ -110,7 +110,7 @@ describe('the page that asks for the code', () => {
     await page.getByText('This code is not right, or was used before. Wait for the next one.').waitFor()
     expect(await watchedPaths(page)).toEqual([])
     await enterCode(page, codeOf(user.secret))
-    await staysIn(page)
+    await expectSignedIn(page)
   })
 })
 
@@ -122,9 +122,9 @@ const setUp = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Two-step verification' })
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   await dialog.getByLabel('Six-digit code that the app shows').fill(codeOf(secret, -1))
-  const told = page.getByRole('dialog', { name: 'Your recovery codes' })
-  await told.waitFor()
-  return { secret, told, codes: await told.getByRole('listitem').allInnerTexts() }
+  const codesDialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await codesDialog.waitFor()
+  return { secret, codesDialog, codes: await codesDialog.getByRole('listitem').allInnerTexts() }
 }
 
 /** A device after the password, which asks for a recovery code. */
@@ -144,18 +144,18 @@ const openAtRecovery = async (email: string) => {
 describe('recovery codes', () => {
   test('are shown after the set-up, and a code signs in only once', async () => {
     const { page, email, problems } = await openSignedIn(worker(), open, '/profile/two-step')
-    const { told, codes } = await setUp(page)
+    const { codesDialog, codes } = await setUp(page)
     expect(codes).toHaveLength(10)
     for (const code of codes) expect(code).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/)
     const download = page.waitForEvent('download')
-    await told.getByRole('button', { name: 'Save as a file' }).click()
+    await codesDialog.getByRole('button', { name: 'Save as a file' }).click()
     const file = await (await download).createReadStream()
     const text = Buffer.concat(await file.toArray()).toString()
     expect(text).toContain(email)
     for (const code of codes) expect(text).toContain(code)
     // A press outside does not close a dialog with secrets that are shown once.
     await page.mouse.click(5, 5)
-    await told.getByRole('button', { name: 'I have kept them' }).click()
+    await codesDialog.getByRole('button', { name: 'I have kept them' }).click()
     const part = page.getByRole('region', { name: 'Two-step verification' })
     await part.getByText('10 of 10 left').waitFor()
     expect(problems).toEqual([])
@@ -167,7 +167,7 @@ describe('recovery codes', () => {
     await first.enter(code.toUpperCase())
     await seeNotice(first.page, 'Signed in')
     await seeNotice(first.page, 'You have 9 recovery codes left.')
-    await staysIn(first.page)
+    await expectSignedIn(first.page)
 
     const second = await openAtRecovery(email)
     await second.enter(code)
@@ -182,17 +182,17 @@ describe('recovery codes', () => {
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByRole('button', { name: 'Create new ones' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Create new ones' }).click()
-    const told = page.getByRole('dialog', { name: 'Your recovery codes' })
-    await told.waitFor()
-    const codes = await told.getByRole('listitem').allInnerTexts()
+    const codesDialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+    await codesDialog.waitFor()
+    const codes = await codesDialog.getByRole('listitem').allInnerTexts()
     expect(codes.filter((code) => old.includes(code))).toEqual([])
-    await told.getByRole('button', { name: 'I have kept them' }).click()
+    await codesDialog.getByRole('button', { name: 'I have kept them' }).click()
 
     const { page: device, enter } = await openAtRecovery(email)
     await enter(given(old[0]))
     await device.getByText('This recovery code is not right, or has been used.').waitFor()
     await enter(given(codes[0]))
-    await staysIn(device)
+    await expectSignedIn(device)
   })
 
   test('are shown even if the dialog was closed while the code was checked', async () => {
@@ -218,7 +218,7 @@ describe('recovery codes', () => {
     await page.getByLabel('Six-digit code').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Use a recovery code instead' }).count()).toBe(0)
     await enterCode(page, codeOf(user.secret))
-    await staysIn(page)
+    await expectSignedIn(page)
     await page.goto(`${worker().url}/profile/two-step`)
     await page.getByText('You have none: without the app you could not sign in any more.').waitFor()
     await page.getByRole('button', { name: 'Create recovery codes' }).click()
@@ -255,7 +255,7 @@ describe('outdated data in this browser', () => {
     const { page, user } = await openAtCode()
     await user.auth.mfa.unenroll({ factorId: user.factorId })
     await page.reload()
-    await staysIn(page)
+    await expectSignedIn(page)
   })
 
   test('a factor unknown to this browser is asked for, and its code signs in', async () => {
@@ -271,6 +271,6 @@ describe('outdated data in this browser', () => {
     await page.waitForTimeout(700)
     expect(new URL(page.url()).pathname).toBe('/auth/second-factor')
     await enterCode(page, codeOf(user.secret))
-    await staysIn(page)
+    await expectSignedIn(page)
   })
 })

@@ -17,7 +17,7 @@ const ruling = {
 const ruled = { news: 'made', diedOn: '2026-05-03' }
 
 /** The texts in English and in Italian. */
-const told: [name: string, ActivityItem, english: string, italian: string][] = [
+const sentences: [name: string, ActivityItem, english: string, italian: string][] = [
   ['a player who joins', item('joined'), 'Anna joined the league', 'Anna è ora nella lega'],
   [
     'a player who comes back',
@@ -254,7 +254,7 @@ const told: [name: string, ActivityItem, english: string, italian: string][] = [
 ]
 
 describe('the text of an activity item', () => {
-  test.each(told)('%s', (_, each, english, italian) => {
+  test.each(sentences)('%s', (_, each, english, italian) => {
     expect([say(each, reader('en')).text, say(each, reader('it')).text]).toEqual([english, italian])
   })
 

@@ -170,16 +170,20 @@ describe.each(['en', 'it'] as const)('every pack has sentences in %s', (language
 })
 
 test('sentences read well', () => {
-  const said = (when: When, effect: { points: number } | { times: number }) =>
+  const sentenceOf = (when: When, effect: { points: number } | { times: number }) =>
     packSentences({ ...flat, terms: [{ id: 'a', when, per: 'pick', ...effect }] }, packSay('en'))[1]
-  expect(said({ death: 'last' }, { points: 10 })).toBe(
+  expect(sentenceOf({ death: 'last' }, { points: 10 })).toBe(
     '10 points more if it was the last death of the table.',
   )
-  expect(said({ age: { to: 49 } }, { points: 25 })).toBe('25 points more if the person had not turned 50.')
-  expect(said({ day: { weekday: 5, day: 13 } }, { times: 2 })).toBe(
+  expect(sentenceOf({ age: { to: 49 } }, { points: 25 })).toBe(
+    '25 points more if the person had not turned 50.',
+  )
+  expect(sentenceOf({ day: { weekday: 5, day: 13 } }, { times: 2 })).toBe(
     'Twice the points if the death fell on a Friday and fell on day 13 of a month.',
   )
-  expect(said({ age: { from: 95 } }, { points: -1 })).toBe('1 point less if the person was 95 or older.')
+  expect(sentenceOf({ age: { from: 95 } }, { points: -1 })).toBe(
+    '1 point less if the person was 95 or older.',
+  )
 })
 
 test('each condition reports only its first problem, with its field', () => {

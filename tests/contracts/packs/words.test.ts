@@ -46,14 +46,14 @@ const every: readonly When[] = [
 describe.each(['en', 'it'] as const)('conditions in %s', (language) => {
   const words = packSay(language)
   test.each(every.map((when) => [JSON.stringify(when), when] as const))('%s', (_, when) => {
-    const said = whenWords(when, words)
+    const positive = whenWords(when, words)
     const opposite = whenWords({ not: when }, words)
-    for (const text of [said, opposite]) {
+    for (const text of [positive, opposite]) {
       expect(text).toMatch(/^\p{L}/u)
       expect(text).not.toMatch(/\{\{|undefined|\b(?:is|isNot|who|whoNot|items|countries)\./)
     }
-    expect(opposite).not.toBe(said)
-    expect(whenWords({ not: { not: when } }, words)).toBe(said)
+    expect(opposite).not.toBe(positive)
+    expect(whenWords({ not: { not: when } }, words)).toBe(positive)
   })
 })
 
@@ -118,7 +118,7 @@ test.each([
   [{ Q1: 'Ada Byron', Q2: 'Al Jazari' }, 'Nobody can pick Ada Byron and Al Jazari.'],
   [{ Q2: 'Al Jazari' }, 'Nobody can pick Al Jazari and 1 more.'],
 ])('barred people are shown by their known names, never by id: %j', (names, sentence) => {
-  const told = new Map(Object.entries(names))
-  const words = { ...packSay('en'), personName: (id: string) => told.get(id) }
+  const knownNames = new Map(Object.entries(names))
+  const words = { ...packSay('en'), personName: (id: string) => knownNames.get(id) }
   expect(packSentences({ ...namedPacks.house, who: { barred: ['Q1', 'Q2'] } }, words)).toContain(sentence)
 })

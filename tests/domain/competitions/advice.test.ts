@@ -57,9 +57,9 @@ describe('the share of duels likely to end 0-0', () => {
 describe('the shown share', () => {
   const old = list('o', 88, 88, 88, 88, 88, 88)
   test('is rounded to tenths', () => {
-    const told = shownBlankShare([old, list('p', 85, 85, 85)], from, 100)
-    expect(told).not.toBeNull()
-    expect(Math.round((told ?? 0) * 10)).toBeCloseTo((told ?? 0) * 10, 9)
+    const share = shownBlankShare([old, list('p', 85, 85, 85)], from, 100)
+    expect(share).not.toBeNull()
+    expect(Math.round((share ?? 0) * 10)).toBeCloseTo((share ?? 0) * 10, 9)
   })
   test('is null with fewer than five people, or if one dominates', () => {
     expect(shownBlankShare([list('a', 90), []], from, 365)).toBeNull()
@@ -67,11 +67,11 @@ describe('the shown share', () => {
     expect(shownBlankShare([list('a', 99), list('b', 20, 20, 20, 20, 20, 20)], from, 365)).toBeNull()
   })
   test('recommends the shortest length with a share of 0.5 or less', () => {
-    const told = (...shares: (number | null)[]) =>
+    const lengths = (...shares: (number | null)[]) =>
       shares.map((blankShare, index) => ({ days: 7 * (index + 1), blankShare }))
-    expect(advice.recommendedLength(told(0.9, 0.6, 0.5, 0.3))).toBe(21)
-    expect(advice.recommendedLength(told(0.9, 0.6))).toBeNull()
-    expect(advice.recommendedLength(told(null, 0.4))).toBe(14)
+    expect(advice.recommendedLength(lengths(0.9, 0.6, 0.5, 0.3))).toBe(21)
+    expect(advice.recommendedLength(lengths(0.9, 0.6))).toBeNull()
+    expect(advice.recommendedLength(lengths(null, 0.4))).toBe(14)
   })
 })
 

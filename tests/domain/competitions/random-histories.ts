@@ -123,7 +123,7 @@ const take = (league: PaperLeague, given: Step): void => {
 }
 
 /** Plays a history, and calls back after each step; ends with two quiet days. */
-export const live = (history: History, look: (league: PaperLeague) => void = () => {}): PaperLeague => {
+export const live = (history: History, onDay: (league: PaperLeague) => void = () => {}): PaperLeague => {
   const league = new PaperLeague(history.players, history.rules)
   // Everybody starts with a list.
   for (const [i, userId] of league.users.entries())
@@ -131,7 +131,7 @@ export const live = (history: History, look: (league: PaperLeague) => void = () 
       league.add(userId, person)
   for (const each of history.steps) {
     take(league, each)
-    look(league)
+    onDay(league)
   }
   league.pass(2 * day + hour)
   return league

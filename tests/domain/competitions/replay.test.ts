@@ -153,8 +153,8 @@ const check = (history: History, leaderboard: (players: number) => Competition):
 
   // The copies without the final record give the same final result.
   const inTheEnd = at(today, league.picks)
-  const told = league.picks.flatMap((pick) => retold(league, pick.id) ?? [])
-  expect(at(today, told)).toEqual(inTheEnd)
+  const unrecorded = league.picks.flatMap((pick) => retold(league, pick.id) ?? [])
+  expect(at(today, unrecorded)).toEqual(inTheEnd)
 
   // From one day to the next, past results change only through new facts about those or earlier days.
   let before: LeaderboardResult | null = null

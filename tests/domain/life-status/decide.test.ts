@@ -95,9 +95,9 @@ describe('the steps to a confirmed death', () => {
     expect(decide(say({ living: true }).next, quiet, hours(30)).wantsOpinion).toBe(true)
   })
   test('an opinion given before the day was over does not count', () => {
-    const early = live([0, read(on('2026-05-09', false))]).life
-    const told = decide(early, { kind: 'unchanged', opinion: opinion(hours(1)) }, hours(1)).next
-    expect(decide(told, quiet, hours(25)).next.status).toBe('reported')
+    const reported = live([0, read(on('2026-05-09', false))]).life
+    const withOpinion = decide(reported, { kind: 'unchanged', opinion: opinion(hours(1)) }, hours(1)).next
+    expect(decide(withOpinion, quiet, hours(25)).next.status).toBe('reported')
   })
   test('a later reference confirms a claim that is already a day old', () => {
     const { life } = live([0, read(on('2026-05-09', false))], [30, read(on('2026-05-09'))])

@@ -47,15 +47,15 @@ describe('the planned fetches', () => {
         fc.integer({ min: 1, max: 5 }),
         (runnings, requests) => {
           let people = runnings.map((running, i) => person(`Q${i + 1}`, { running, polledAt: null }))
-          const looks = new Map<string, number>()
+          const fetches = new Map<string, number>()
           for (let run = 0; run < 400; run++) {
             const at = addMs(now, run * 900_000)
-            const looked = new Set(planFetches(people, { requests, batchSize: 2 }, at).flat())
-            for (const id of looked) looks.set(id, (looks.get(id) ?? 0) + 1)
-            people = people.map((one) => (looked.has(one.id) ? { ...one, polledAt: at } : one))
+            const fetched = new Set(planFetches(people, { requests, batchSize: 2 }, at).flat())
+            for (const id of fetched) fetches.set(id, (fetches.get(id) ?? 0) + 1)
+            people = people.map((one) => (fetched.has(one.id) ? { ...one, polledAt: at } : one))
           }
-          expect(looks.size).toBe(people.length)
-          expect(Math.min(...looks.values())).toBeGreaterThan(1)
+          expect(fetches.size).toBe(people.length)
+          expect(Math.min(...fetches.values())).toBeGreaterThan(1)
         },
       ),
       { numRuns: 30 },

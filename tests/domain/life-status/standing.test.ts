@@ -113,7 +113,7 @@ const said: fc.Arbitrary<Said> = fc.record({
 /** An item with edits at some hours and reads at others, by any reader; returns the status after each read. */
 const watch = (
   edits: readonly (Said & { hour: number })[],
-  looks: readonly number[],
+  fetchHours: readonly number[],
   check: (before: KnownLife, after: KnownLife, now: string) => void = () => {},
 ): KnownLife => {
   const states = [...edits].sort((a, b) => a.hour - b.hour)
@@ -130,7 +130,7 @@ const watch = (
   )
   let life = unknownLife
   let seen = 0
-  for (const hour of [...looks].sort((a, b) => a - b)) {
+  for (const hour of [...fetchHours].sort((a, b) => a - b)) {
     const now = hours(hour)
     const revision = states.filter((each) => each.hour <= hour).length
     const state = states[revision - 1]
@@ -154,14 +154,14 @@ const lives = fc.record({
     fc.tuple(fc.integer({ min: 0, max: 200 }), said).map(([hour, what]) => ({ ...what, hour })),
     { minLength: 1, maxLength: 8 },
   ),
-  looks: fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 30 }),
+  fetchHours: fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 30 }),
 })
 
 describe('for random edits and reads', () => {
   test('facts count after an unchanged day, except the first birth read', () => {
     fc.assert(
-      fc.property(lives, ({ edits, looks }) => {
-        watch(edits, looks, (before, after, now) => {
+      fc.property(lives, ({ edits, fetchHours }) => {
+        watch(edits, fetchHours, (before, after, now) => {
           const stood = (what: (each: Said) => boolean): boolean => {
             const until = Date.parse(now) - dayMs
             const at = edits.filter(({ hour }) => hours(hour) <= now).sort((a, b) => a.hour - b.hour)
@@ -191,10 +191,10 @@ describe('for random edits and reads', () => {
     fc.assert(
       fc.property(lives, lives, said, (a, b, last) => {
         const final = [...Array(9).keys()].map((i) => 210 + i * 12)
-        const believed = ({ edits, looks }: typeof a) => {
+        const believed = ({ edits, fetchHours }: typeof a) => {
           const { diedOn, birth, contestedSince, waiting, status } = watch(
             [...edits, { ...last, hour: 205 }],
-            [...looks, ...final],
+            [...fetchHours, ...final],
           )
           return {
             diedOn,

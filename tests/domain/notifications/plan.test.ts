@@ -27,13 +27,13 @@ const news = (event: string, kind: News['kind'], over: Partial<News> = {}): News
 })
 const plan = (all: readonly News[], readers: readonly Reader[], now = noon) =>
   planDeliveries(all, { readers, hooks: [] }, now)
-const told = (planned: ReturnType<typeof plan>) =>
+const linesOf = (planned: ReturnType<typeof plan>) =>
   planned.map(({ event, recipient, channel, condition }) => `${event} ${recipient} ${channel} ${condition}`)
 
 describe('recipients and channels of news', () => {
   test('by default a reported death is pushed, a confirmed one also mailed', () => {
-    expect(told(plan([news('e1', 'reported')], [reader('a')]))).toEqual(['e1 a push always'])
-    expect(told(plan([news('e1', 'confirmed')], [reader('a')]))).toEqual([
+    expect(linesOf(plan([news('e1', 'reported')], [reader('a')]))).toEqual(['e1 a push always'])
+    expect(linesOf(plan([news('e1', 'confirmed')], [reader('a')]))).toEqual([
       'e1 a push always',
       'e1 a email always',
     ])
@@ -43,10 +43,10 @@ describe('recipients and channels of news', () => {
   test('follow user settings, with nothing from muted or other leagues', () => {
     const matrix = { death_reported: { push: false, email: true }, joined: { push: true, email: false } }
     const all = [reader('a', { matrix }), reader('b', { muted: true }), reader('c', { leagueId: 'other' })]
-    expect(told(plan([news('e1', 'reported')], all))).toEqual(['e1 a email always'])
+    expect(linesOf(plan([news('e1', 'reported')], all))).toEqual(['e1 a email always'])
     // A user's own actions are no news to them.
-    expect(told(plan([news('e1', 'joined', { actorId: 'a', personId: null })], all))).toEqual([])
-    expect(told(plan([news('e1', 'joined', { actorId: 'b', personId: null })], all))).toEqual([
+    expect(linesOf(plan([news('e1', 'joined', { actorId: 'a', personId: null })], all))).toEqual([])
+    expect(linesOf(plan([news('e1', 'joined', { actorId: 'b', personId: null })], all))).toEqual([
       'e1 a push always',
     ])
   })
@@ -54,8 +54,10 @@ describe('recipients and channels of news', () => {
   test('news that concerns certain players goes only to them', () => {
     const matrix = { place_free: { push: true, email: false }, start_soon: { push: true, email: false } }
     const all = [reader('a', { matrix }), reader('b', { matrix })]
-    expect(told(plan([news('e1', 'place_free', { actorId: 'b' })], all))).toEqual(['e1 b push always'])
-    expect(told(plan([news('e1', 'choose_reminder', { userIds: ['a'] })], all))).toEqual(['e1 a push always'])
+    expect(linesOf(plan([news('e1', 'place_free', { actorId: 'b' })], all))).toEqual(['e1 b push always'])
+    expect(linesOf(plan([news('e1', 'choose_reminder', { userIds: ['a'] })], all))).toEqual([
+      'e1 a push always',
+    ])
   })
 
   test('news is deferred during quiet hours, but not for webhooks', () => {
@@ -83,7 +85,7 @@ describe('tags and superseded news', () => {
   })
 
   test('only the latest news of a chunk is sent', () => {
-    expect(told(plan([news('e1', 'reported'), news('e2', 'confirmed')], [reader('a')]))).toEqual([
+    expect(linesOf(plan([news('e1', 'reported'), news('e2', 'confirmed')], [reader('a')]))).toEqual([
       'e2 a push always',
       'e2 a email always',
     ])
@@ -91,21 +93,21 @@ describe('tags and superseded news', () => {
 
   test('a death withdrawn before sending goes only to users notified earlier', () => {
     const two = [news('e1', 'confirmed'), news('e2', 'retracted')]
-    expect(told(plan(two, [reader('a')]))).toEqual(['e2 a push told', 'e2 a email told'])
+    expect(linesOf(plan(two, [reader('a')]))).toEqual(['e2 a push told', 'e2 a email told'])
     const deaf = { matrix: { death_withdrawn: { push: false, email: false } } }
     expect(plan(two, [reader('a', deaf)])).toEqual([])
-    expect(told(plan([...two, news('e3', 'confirmed')], [reader('a')]))).toEqual([
+    expect(linesOf(plan([...two, news('e3', 'confirmed')], [reader('a')]))).toEqual([
       'e3 a push always',
       'e3 a email always',
     ])
   })
 
   test('a correction replaces the news that it corrects', () => {
-    expect(told(plan([news('e1', 'confirmed'), news('e2', 'corrected')], [reader('a')]))).toEqual([
+    expect(linesOf(plan([news('e1', 'confirmed'), news('e2', 'corrected')], [reader('a')]))).toEqual([
       'e2 a push always',
       'e2 a email always',
     ])
-    expect(told(plan([news('e2', 'corrected')], [reader('a')]))).toEqual([
+    expect(linesOf(plan([news('e2', 'corrected')], [reader('a')]))).toEqual([
       'e2 a push known',
       'e2 a email known',
     ])

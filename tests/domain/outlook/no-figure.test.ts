@@ -17,7 +17,7 @@ import { aged, bigLeague, mortals, outlookInput } from './league.ts'
 
 const suspect = 'X'
 /** What a league shows if the suspect's hazard is this many times the table's. */
-const told = (
+const shownWith = (
   userIds: readonly string[],
   picks: readonly LeaderboardPick[],
   weight: number,
@@ -48,7 +48,7 @@ const lead = (userId: string, points: number): ScoreEntry => ({
   rulesVersion: 1,
   reasons: [],
 })
-const chanceOf = ({ win }: ReturnType<typeof told>, userId: string) =>
+const chanceOf = ({ win }: ReturnType<typeof shownWith>, userId: string) =>
   win.find((each) => each.userId === userId)?.chance ?? null
 const figures = [1, 3, 9]
 
@@ -66,7 +66,7 @@ describe('a chance to win that would reveal one person’s hazard', () => {
         [['ann', 'bob', 'cat'], []],
         [['ann', 'bob', 'cat', 'dan'], onlookers],
       ] as [string[], LeaderboardPick[]][]) {
-        const outlook = told(userIds, [...ann, ...more], weight, { entries })
+        const outlook = shownWith(userIds, [...ann, ...more], weight, { entries })
         expect([chanceOf(outlook, 'ann'), chanceOf(outlook, 'bob')], `${userIds} ${weight}`).toEqual([
           null,
           null,
@@ -75,13 +75,13 @@ describe('a chance to win that would reveal one person’s hazard', () => {
   })
   test('is hidden for a leader without picks against a too short list', () => {
     for (const weight of figures) {
-      const outlook = told(['ann', 'bob', 'cat'], list('ann', [suspect, 80]), weight, { entries })
+      const outlook = shownWith(['ann', 'bob', 'cat'], list('ann', [suspect, 80]), weight, { entries })
       expect([chanceOf(outlook, 'ann'), chanceOf(outlook, 'bob')]).toEqual([null, null])
     }
   })
   test('is hidden if only two people can decide the result', () => {
     const two = list('ann', [suspect, 80], ['Z', 80], ...crowd(5, 97))
-    for (const weight of figures) expect(told(['ann', 'bob'], two, weight, { entries }).win).toEqual([])
+    for (const weight of figures) expect(shownWith(['ann', 'bob'], two, weight, { entries }).win).toEqual([])
   })
   test('does not follow from the chances that are shown for other players', () => {
     // Two players share what the deaths of many decide; a third, whose list is too short, overtakes both by one death.
@@ -93,14 +93,14 @@ describe('a chance to win that would reveal one person’s hazard', () => {
     ]
     const entries = [lead('ann', 990), lead('bob', 990), lead('cat', 990)]
     for (const weight of [9, 30]) {
-      const { win } = told(['ann', 'bob', 'cat', 'dan'], picks, weight, { entries })
+      const { win } = shownWith(['ann', 'bob', 'cat', 'dan'], picks, weight, { entries })
       const hidden = win.filter(({ chance }) => chance === null).map(({ userId }) => userId)
       expect(win.length === 0 || hidden.includes('bob') || hidden.includes('cat'), `${weight}`).toBe(true)
     }
   })
   test('is shown in a large league where no person dominates', () => {
     const { userIds, picks } = bigLeague(6, 12)
-    const { win } = told(userIds, picks, 1)
+    const { win } = shownWith(userIds, picks, 1)
     expect(win.filter(({ chance }) => chance !== null).length).toBeGreaterThan(3)
   })
 })
@@ -111,7 +111,7 @@ describe('a chance of a death that depends on one person', () => {
       pick.personId === suspect ? pick : { ...pick, countsFrom: '2026-03-01' },
     )
     for (const weight of figures)
-      expect(told(['ann', 'bob'], picks, weight).lists[0]?.chanceOfADeath ?? null).toBeNull()
+      expect(shownWith(['ann', 'bob'], picks, weight).lists[0]?.chanceOfADeath ?? null).toBeNull()
   })
 })
 
@@ -124,9 +124,9 @@ describe('the advice on round lengths', () => {
     const one = { personId: suspect, life: life(80), weight: 1 }
     const many = crowd(40, 97).map(([personId, years]) => ({ personId, life: life(years), weight: 1 }))
     for (const days of [180, 365]) {
-      const told = (...lists: (typeof many)[]) => shownBlankShare(adviceLists(lists, '2026-01-01'), days)
-      expect(told(...Array.from({ length: 9 }, () => [one]), many)).toBeNull()
-      expect(told(many, [one])).not.toBeNull()
+      const shareOf = (...lists: (typeof many)[]) => shownBlankShare(adviceLists(lists, '2026-01-01'), days)
+      expect(shareOf(...Array.from({ length: 9 }, () => [one]), many)).toBeNull()
+      expect(shareOf(many, [one])).not.toBeNull()
     }
   })
 })

@@ -222,7 +222,7 @@ describe('rules that single out one person', () => {
   }
   const list = [only, ...many('ann', 9, 80), ...many('bob', 10, 80)]
   const lineUps: LineUp[] = [{ from: '2025-12-20', captain: only.id, vice: null, order: [only.id], month: 1 }]
-  const told = (pack: ScoringPack, suspect: number) => {
+  const outlookWith = (pack: ScoringPack, suspect: number) => {
     const inForce = rules({ pack })
     const step = pointsStep(inForce, 365, 1)
     const people = mortals(list, (personId) => (personId === 'X' ? suspect : 1))
@@ -269,13 +269,13 @@ describe('rules that single out one person', () => {
     '%s: the list shows no points, whatever the person’s hazard',
     (_, pack) => {
       for (const suspect of [1, 3, 9]) {
-        const { lists } = told(pack, suspect)
+        const { lists } = outlookWith(pack, suspect)
         expect(lists.find(({ userId }) => userId === 'ann')).toMatchObject({
           expectedPoints: null,
           expectedSoFar: null,
         })
         // The chance of a death is that of the whole list, or is hidden: it does not depend on the rules.
-        const plain = told(flat([]), suspect).lists
+        const plain = outlookWith(flat([]), suspect).lists
         for (const [at, { chanceOfADeath }] of lists.entries())
           expect([null, plain[at]?.chanceOfADeath]).toContain(chanceOfADeath)
       }
@@ -285,7 +285,8 @@ describe('rules that single out one person', () => {
     for (const points of [1, 3, 5, 8]) {
       const pack = flat([plus('one', { captain: true }, points)], 10)
       const [low, high] = [0.25, 1.75].map(
-        (suspect) => told(pack, suspect).lists.find(({ userId }) => userId === 'ann')?.expectedPoints ?? null,
+        (suspect) =>
+          outlookWith(pack, suspect).lists.find(({ userId }) => userId === 'ann')?.expectedPoints ?? null,
       )
       if (low === null || high === null || low === undefined || high === undefined) continue
       expect(Math.abs(high - low)).toBeLessThanOrEqual(pointsStep(rules({ pack }), 365, 1))

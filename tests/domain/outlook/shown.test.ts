@@ -190,22 +190,22 @@ describe('an attacker who designs lists', () => {
   }
 
   test('learns little from one reading: nothing or whole steps', () => {
-    const [looks, shares] = [[] as number[], [] as number[]]
+    const [differences, shares] = [[] as number[], [] as number[]]
     for (const [nr, suspect] of suspects.entries())
-      for (let look = 0; look < 4; look++) {
-        const found = difference(suspect, nr * 10 + look)
+      for (let draw = 0; draw < 4; draw++) {
+        const found = difference(suspect, nr * 10 + draw)
         if (found === null) continue
         expect(found % step === 0 && Math.abs(found) <= 2 * step).toBe(true)
-        looks.push(found)
+        differences.push(found)
         shares.push(truth(suspect))
       }
-    expect(looks.length).toBeGreaterThan(200)
+    expect(differences.length).toBeGreaterThan(200)
     const mean = (values: number[]) => sum(values) / values.length
-    const [a, b] = [mean(looks), mean(shares)]
-    const covariance = mean(looks.map((look, i) => (look - a) * ((shares[i] ?? 0) - b)))
+    const [a, b] = [mean(differences), mean(shares)]
+    const covariance = mean(differences.map((value, i) => (value - a) * ((shares[i] ?? 0) - b)))
     const spread = (values: number[], at: number) => Math.sqrt(mean(values.map((value) => (value - at) ** 2)))
     // One reading explains less than a quarter of the variance between people.
-    expect((covariance / (spread(looks, a) * spread(shares, b))) ** 2).toBeLessThan(0.25)
+    expect((covariance / (spread(differences, a) * spread(shares, b))) ** 2).toBeLessThan(0.25)
   })
 
   test('gets a figure wrong by an unknown factor from many readings', () => {

@@ -44,7 +44,7 @@ const pools: readonly Pool[] = [
     ),
     places: { p2: 'Woman', p3: 'Maverick' },
     points: { p2: 205, p1: [64, 64], p3: 204 },
-    told: [{ age: 50, holders: 1, points: 100 }],
+    published: [{ age: 50, holders: 1, points: 100 }],
     not: [],
   },
   {
@@ -63,7 +63,7 @@ const pools: readonly Pool[] = [
       list: { substitutes: 3, captain: 1 },
     }),
     points: { p2: 16, p1: [6, 6], p3: 26 },
-    told: [
+    published: [
       { age: 82, holders: 1, points: 9 },
       { age: 92, holders: 1, points: 8 },
       { age: 100, holders: 1, points: 7 },
@@ -92,7 +92,7 @@ const pools: readonly Pool[] = [
       who: { barred: ['Q206112'] },
     }),
     points: { p2: 80, p1: [64, 64], p3: 129 },
-    told: [{ age: 90, holders: 1, points: 60 }],
+    published: [{ age: 90, holders: 1, points: 60 }],
     not: ['5 points each quarter for the player with the most in it', 'an order of the draft by last year’s'],
   },
   {

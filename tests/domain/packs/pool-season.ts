@@ -19,7 +19,7 @@ export interface Pool {
   pack: ScoringPack
   points: { p2: number; p1: [ann: number, bob: number]; p3: number }
   /** Points that the pool itself publishes for a person of this age, with this many holders among ten players. */
-  told?: readonly { age: number; holders: number; points: number }[]
+  published?: readonly { age: number; holders: number; points: number }[]
   /** The places of P2 and P3 in the order. */
   places?: { p2?: string; p3?: string }
   /**
@@ -47,7 +47,7 @@ const tableGame = (pack: ScoringPack) =>
 
 /** Adds a test for each pool: its pack is valid, gives these scores for the season, and the published points. */
 export const testPools = (pools: readonly Pool[]): void => {
-  test.each(pools)('$name', ({ pack, points: { p2, p1, p3 }, told = [], places = {}, table }) => {
+  test.each(pools)('$name', ({ pack, points: { p2, p1, p3 }, published = [], places = {}, table }) => {
     expect(scoringPack.parse(pack)).toEqual(pack)
     const participants = season.participants.map((each) => ({ ...each, lineUps: lineUps[each.userId] ?? [] }))
     const picks = season.picks.map((pick) => ({
@@ -68,7 +68,7 @@ export const testPools = (pools: readonly Pool[]): void => {
       const { standings } = play(tableGame(pack), participants, moved, deaths, after)
       expect(Object.fromEntries(standings.map(({ userId, points }) => [userId, points]))).toEqual(table)
     }
-    for (const { age, holders, points } of told) {
+    for (const { age, holders, points } of published) {
       const birth = { date: `${2026 - age}-01-01`, precision: 'day' } as const
       expect(sumOf(scoreReasons(rules({ pack }), birth, '2026-03-02', 10, holders))).toBe(points)
     }

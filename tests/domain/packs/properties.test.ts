@@ -135,16 +135,16 @@ test('an independent scorer, written only from the rules page, agrees', () => {
   fc.assert(
     fc.property(fc.oneof(championships, championships.map(crowded)), (game) => {
       const confirmed = game.deaths.filter(({ status }) => status === 'confirmed')
-      const asTold = { ...game, deaths: confirmed }
-      const { entries, standings } = run(asTold)
+      const confirmedGame = { ...game, deaths: confirmed }
+      const { entries, standings } = run(confirmedGame)
       const { start, end, rules: versions } = game.competition
       const [version] = versions
       if (!version?.pack) throw new Error('no pack')
-      const told = oracle(version.pack, asTold, entries, { start, end })
-      expect(entries.map(({ pickId, points }) => [pickId, points])).toEqual(told)
-      const missed = new Map(oracleMisses(version.pack, asTold, entries, end))
+      const expected = oracle(version.pack, confirmedGame, entries, { start, end })
+      expect(entries.map(({ pickId, points }) => [pickId, points])).toEqual(expected)
+      const missed = new Map(oracleMisses(version.pack, confirmedGame, entries, end))
       for (const { userId, points } of standings) {
-        const own = told.filter(([pickId]) =>
+        const own = expected.filter(([pickId]) =>
           entries.some((entry) => entry.pickId === pickId && entry.userId === userId),
         )
         expect(points).toBe(own.reduce((sum, [, each]) => sum + each, missed.get(userId) ?? 0))

@@ -11,8 +11,8 @@ const played = (
   now = after,
   end: string | null = '2026-12-31',
 ) => {
-  const told = Object.entries(deaths).map(([person, day]) => died(person, day))
-  return play(game(pack, end), season.participants, season.picks, told, now)
+  const records = Object.entries(deaths).map(([person, day]) => died(person, day))
+  return play(game(pack, end), season.participants, season.picks, records, now)
 }
 /** `pick points`, by day. */
 const ledger = (...args: Parameters<typeof played>): string[] =>
@@ -167,17 +167,19 @@ describe('conditions', () => {
   ])('%s', (_, when, deaths, expected) => expect(ledger(plus(when), deaths)).toEqual(expected))
 
   test('a single player never counts as the sole holder', () => {
-    const told = [died('P1', '2026-02-01')]
+    const records = [died('P1', '2026-02-01')]
     const [ann] = season.participants
-    const alone = play(game(plus({ holders: { atMost: 1 } })), ann ? [ann] : [], season.picks, told, after)
+    const alone = play(game(plus({ holders: { atMost: 1 } })), ann ? [ann] : [], season.picks, records, after)
     expect(alone.entries.map((entry) => entry.points)).toEqual([14])
   })
   test('a single player is never told that others had the person too', () => {
-    const told = [died('P1', '2026-02-01')]
+    const records = [died('P1', '2026-02-01')]
     const [ann] = season.participants
     const others: When = { not: { holders: { atMost: 1 } } }
     const points = (when: When) =>
-      play(game(plus(when)), ann ? [ann] : [], season.picks, told, after).entries.map((entry) => entry.points)
+      play(game(plus(when)), ann ? [ann] : [], season.picks, records, after).entries.map(
+        (entry) => entry.points,
+      )
     expect(points(others)).toEqual([14])
     expect(points({ not: { any: [{ holders: { atMost: 1 } }, { age: { to: 50 } }] } })).toEqual([14])
     // Others had them too, or they were older than 50: one of both is true.
@@ -259,12 +261,12 @@ test('each death is scored by the pack of its day', () => {
       pack: packWith([], { base: { kind: 'flat', points: 50 } }),
     }),
   ]
-  const told = [died('P1', '2026-02-28'), died('P2', '2026-03-01')]
+  const records = [died('P1', '2026-02-28'), died('P2', '2026-03-01')]
   const { entries } = play(
     { ...game(packWith([])), rules: versions },
     season.participants,
     season.picks,
-    told,
+    records,
     after,
   )
   expect(entries.map((entry) => `${entry.pickId} ${entry.points} v${entry.rulesVersion}`)).toEqual([

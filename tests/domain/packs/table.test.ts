@@ -95,8 +95,8 @@ test('weights: on a list of three the first adds 3, the last 1', () => {
 describe('tie-breaks separate players with equal points', () => {
   // Ann: 10 and 10, in February and July, 86 and 96 years old. Bob: 10 and 10, in February and May, 86 and 45.
   const deaths = { P1: '2026-02-01', P2: '2026-07-01', P3: '2026-05-01' }
-  const first = (ties: TableTie[], told: Record<string, string> = deaths): string[] =>
-    lines(played(packWith([], { base: flat, table: { ties } }), told)).slice(0, 2)
+  const first = (ties: TableTie[], diedOn: Record<string, string> = deaths): string[] =>
+    lines(played(packWith([], { base: flat, table: { ties } }), diedOn)).slice(0, 2)
   test.each<[TableTie, string[]]>([
     ['deaths', ['1 ann 20', '1 bob 20']],
     ['first_death', ['1 ann 20', '1 bob 20']],
@@ -113,8 +113,8 @@ describe('tie-breaks separate players with equal points', () => {
         table: { ties },
       })
     // Ann 20 by one death at 96; Bob 20 by two.
-    const told = { P2: '2026-03-01', P3: '2026-05-01' }
-    expect(lines(played(pack(['deaths']), told)).slice(0, 2)).toEqual(['1 ann 20', '2 bob 10'])
+    const diedOn = { P2: '2026-03-01', P3: '2026-05-01' }
+    expect(lines(played(pack(['deaths']), diedOn)).slice(0, 2)).toEqual(['1 ann 20', '2 bob 10'])
     const level = (tie: TableTie) =>
       play(
         game(pack([tie])),

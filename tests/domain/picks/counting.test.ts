@@ -50,12 +50,12 @@ describe('a death on day D counts', () => {
   })
 
   it('on the first and the last day of the season, and on none outside', () => {
-    const early = { ...pick, countsFrom: '2026-01-01' }
-    expect(countsOn(early, '2026-01-09', season)).toBe(false)
-    expect(countsOn(early, '2026-01-10', season)).toBe(true)
-    expect(countsOn(early, '2026-12-31', season)).toBe(true)
-    expect(countsOn(early, '2027-01-01', season)).toBe(false)
-    expect(countsOn(early, '2027-01-01', { ...season, end: null })).toBe(true)
+    const earlyPick = { ...pick, countsFrom: '2026-01-01' }
+    expect(countsOn(earlyPick, '2026-01-09', season)).toBe(false)
+    expect(countsOn(earlyPick, '2026-01-10', season)).toBe(true)
+    expect(countsOn(earlyPick, '2026-12-31', season)).toBe(true)
+    expect(countsOn(earlyPick, '2027-01-01', season)).toBe(false)
+    expect(countsOn(earlyPick, '2027-01-01', { ...season, end: null })).toBe(true)
   })
 })
 
@@ -117,7 +117,7 @@ describe('a pause that is over', () => {
   })
 
   it('that began before the pick counted only delays its first day', () => {
-    const early: CountingPick = {
+    const earlyPick: CountingPick = {
       ...pick,
       countsFrom: '2026-02-12',
       pauses: [
@@ -129,11 +129,9 @@ describe('a pause that is over', () => {
         },
       ],
     }
-    expect(['2026-02-03', '2026-02-11', '2026-02-12'].map((day) => countsOn(early, day, season))).toEqual([
-      false,
-      false,
-      true,
-    ])
+    expect(['2026-02-03', '2026-02-11', '2026-02-12'].map((day) => countsOn(earlyPick, day, season))).toEqual(
+      [false, false, true],
+    )
   })
 
   it.each([
@@ -198,8 +196,8 @@ describe('a person who died while the pick did not count', () => {
   })
 
   it('died uncounted before the season, but not on its first day', () => {
-    const early = { ...pick, countsFrom: '2025-12-01', playerWasIn: true }
-    expect(diedUncounted(early, '2026-01-09', season)).toBe(true)
-    expect(diedUncounted(early, '2026-01-10', season)).toBe(false)
+    const earlyPick = { ...pick, countsFrom: '2025-12-01', playerWasIn: true }
+    expect(diedUncounted(earlyPick, '2026-01-09', season)).toBe(true)
+    expect(diedUncounted(earlyPick, '2026-01-10', season)).toBe(false)
   })
 })

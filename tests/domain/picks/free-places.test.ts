@@ -42,8 +42,8 @@ test('one death opens one place, however many were never filled', () => {
 })
 
 test('a pick that becomes void frees its place', () => {
-  const early = pick('c', { diedOn: '2026-02-02' })
-  expect(found([pick('a'), pick('b'), early])).toEqual({ places: 1, countedDead: 0, voided: 1 })
+  const diedEarly = pick('c', { diedOn: '2026-02-02' })
+  expect(found([pick('a'), pick('b'), diedEarly])).toEqual({ places: 1, countedDead: 0, voided: 1 })
 })
 
 test('places that were never filled are not counted', () => {
@@ -51,8 +51,8 @@ test('places that were never filled are not counted', () => {
 })
 
 test('places that nobody may fill are not counted: picks closed, season over', () => {
-  const early = pick('c', { diedOn: '2026-02-02' })
-  expect(found([pick('a'), pick('b'), early], { allowNewPicks: false })?.places).toBe(0)
+  const diedEarly = pick('c', { diedOn: '2026-02-02' })
+  expect(found([pick('a'), pick('b'), diedEarly], { allowNewPicks: false })?.places).toBe(0)
   expect(found([pick('a'), pick('b'), dead], { allowNewPicks: false })?.places).toBe(1)
   expect(found([pick('a'), dead], { allowNewPicks: false })?.places).toBe(1)
   expect(found([pick('a'), pick('b'), dead], { at: '2027-01-05T00:00:00.000Z' })).toBeNull()

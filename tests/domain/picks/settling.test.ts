@@ -88,13 +88,13 @@ describe('a pick whose person had died before it could count', () => {
   })
 
   it('is also void if the person died before the season began', () => {
-    const early = pick('a', {
+    const diedBefore = pick('a', {
       addedAt: '2025-12-05T00:00:00.000Z',
       countsFrom: '2025-12-07',
       diedOn: '2025-12-31',
     })
-    expect(settle([early]).voided).toEqual([{ id: 'a', reason: 'already_dead' }])
-    expect(settle([{ ...early, diedOn: '2026-01-01' }])).toEqual(none)
+    expect(settle([diedBefore]).voided).toEqual([{ id: 'a', reason: 'already_dead' }])
+    expect(settle([{ ...diedBefore, diedOn: '2026-01-01' }])).toEqual(none)
   })
 
   const voidSince = (id: string, changes: Partial<SettlingPick> = {}) =>

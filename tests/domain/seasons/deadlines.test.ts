@@ -16,11 +16,11 @@ const sources: DeadlineSources = {
     { competitionId: 'old', round: 1, endDate: '2026-02-28' },
   ],
 }
-const told = (today: string, limit = 20) =>
+const listed = (today: string, limit = 20) =>
   deadlinesFrom(sources, today, limit).map(({ kind, on }) => `${on} ${kind}`)
 
 it('lists upcoming deadlines, soonest first', () => {
-  expect(told('2026-03-01')).toEqual([
+  expect(listed('2026-03-01')).toEqual([
     '2026-03-02 rules_bind',
     '2026-03-03 team_due',
     '2026-03-04 competition_starts',
@@ -32,11 +32,11 @@ it('lists upcoming deadlines, soonest first', () => {
   ])
 })
 it('lists a last day until it is over, a first day until it begins', () => {
-  expect(told('2026-02-28')).toContain('2026-02-28 competition_ends')
-  expect(told('2026-03-01')).not.toContain('2026-02-28 competition_ends')
-  expect(told('2026-03-04')).not.toContain('2026-03-04 competition_starts')
-  expect(told('2025-12-31')[0]).toBe('2026-01-01 season_starts')
-  expect(told('2026-01-01')[0]).not.toBe('2026-01-01 season_starts')
+  expect(listed('2026-02-28')).toContain('2026-02-28 competition_ends')
+  expect(listed('2026-03-01')).not.toContain('2026-02-28 competition_ends')
+  expect(listed('2026-03-04')).not.toContain('2026-03-04 competition_starts')
+  expect(listed('2025-12-31')[0]).toBe('2026-01-01 season_starts')
+  expect(listed('2026-01-01')[0]).not.toBe('2026-01-01 season_starts')
 })
 it('lists opening and closing days of transfer windows within the season', () => {
   const windows = [
@@ -65,5 +65,5 @@ it('lists opening and closing days of transfer windows within the season', () =>
   expect(days('2026-03-03')[0]).toBe('2026-12-30 window_opens')
 })
 it('returns no more than the limit', () => {
-  expect(told('2026-03-01', 2)).toHaveLength(2)
+  expect(listed('2026-03-01', 2)).toHaveLength(2)
 })

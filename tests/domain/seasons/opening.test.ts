@@ -34,18 +34,18 @@ describe('a new season', () => {
   })
   it('needs dates in order that do not overlap the previous season', () => {
     const year = season('2026-01-01', '2026-06-30')
-    const ask = (startDate: string | null, endDate: string | null) =>
+    const openingFor = (startDate: string | null, endDate: string | null) =>
       openingAfter(year, { startDate, endDate }, '2026-07-10')
-    expect(ask('2026-08-01', '2026-07-31')).toMatchObject({ refusal: 'season_dates_reversed' })
-    expect(ask(null, '2026-07-09')).toMatchObject({ refusal: 'season_dates_reversed' })
-    expect(ask('2026-06-30', null)).toMatchObject({ refusal: 'season_dates_overlap' })
-    expect(ask('2026-08-01', '2027-07-31')).toMatchObject({ kind: 'open', countsFrom: '2026-08-01' })
-    expect(ask('2026-07-10', null)).toMatchObject({ kind: 'open', countsFrom: '2026-07-10' })
+    expect(openingFor('2026-08-01', '2026-07-31')).toMatchObject({ refusal: 'season_dates_reversed' })
+    expect(openingFor(null, '2026-07-09')).toMatchObject({ refusal: 'season_dates_reversed' })
+    expect(openingFor('2026-06-30', null)).toMatchObject({ refusal: 'season_dates_overlap' })
+    expect(openingFor('2026-08-01', '2027-07-31')).toMatchObject({ kind: 'open', countsFrom: '2026-08-01' })
+    expect(openingFor('2026-07-10', null)).toMatchObject({ kind: 'open', countsFrom: '2026-07-10' })
   })
   it('never starts in the past', () => {
     const year = season('2026-01-01', '2026-06-30')
-    const ask = (startDate: string) => openingAfter(year, { startDate, endDate: null }, '2026-07-10')
-    expect(ask('2026-07-01')).toEqual({ kind: 'refused', refusal: 'season_start_past' })
-    expect(ask('2026-07-09')).toEqual({ kind: 'refused', refusal: 'season_start_past' })
+    const openingFor = (startDate: string) => openingAfter(year, { startDate, endDate: null }, '2026-07-10')
+    expect(openingFor('2026-07-01')).toEqual({ kind: 'refused', refusal: 'season_start_past' })
+    expect(openingFor('2026-07-09')).toEqual({ kind: 'refused', refusal: 'season_start_past' })
   })
 })

@@ -1,5 +1,5 @@
 import type { RawAnswer, RawCall } from '../raw.ts'
-import { asRouted, errorDeparture, faceOf } from '../shapes.ts'
+import { apiPrefixOf, asRouted, errorDeparture } from '../shapes.ts'
 
 /** Internal details that no answer may contain: of the database, of libraries, and stack traces. */
 const internals =
@@ -14,7 +14,7 @@ export const judge = ({ method, path }: RawCall, answer: RawAnswer): string | nu
   if (status >= 500) return `status ${status}`
   const departure = errorDeparture(path, method, answer)
   if (departure) return departure
-  if (faceOf(path) && headers['content-type']?.includes('html') && !isDocs(path)) {
+  if (apiPrefixOf(path) && headers['content-type']?.includes('html') && !isDocs(path)) {
     // The sign-in pages are at paths next to the auth server's.
     const isAuthPage = /^\/auth(\/(forgotten|new-password|confirm|second-factor))?\/?$/.test(asRouted(path))
     if (!isAuthPage || status >= 400) return 'a page of HTML'
@@ -22,9 +22,9 @@ export const judge = ({ method, path }: RawCall, answer: RawAnswer): string | nu
   if (status === 405 && !headers.allow) return 'a 405 without Allow'
   if (method === 'HEAD' && text !== '') return 'an answer to HEAD with a body'
   if (!headers['x-request-id']) return 'no request id'
-  const told = status >= 400 ? text : (headers.location ?? '')
+  const shown = status >= 400 ? text : (headers.location ?? '')
   // Text from the request itself is no internal detail.
-  const found = internals.exec(told)?.[0]
+  const found = internals.exec(shown)?.[0]
   if (found && !path.includes(found)) return `an internal text: ${found}`
   return null
 }

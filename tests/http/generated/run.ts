@@ -51,7 +51,7 @@ const present = async (worker: TestWorker, users: Map<string, SignedUp>): Promis
 }
 
 const likelyOf = (place: Place, other: Place, users: Map<string, SignedUp>, dice: Dice): Likely => {
-  const { league, listId, pickId, competitionId, userId, inviteCode, entryId, remarkId } = dice.chance(0.9)
+  const { league, listId, pickId, competitionId, userId, inviteCode, entryId, commentId } = dice.chance(0.9)
     ? place
     : other
   const [league_id, email] = [dice.one([league.id, league.slug]), users.get('member')?.email ?? '']
@@ -70,7 +70,7 @@ const likelyOf = (place: Place, other: Place, users: Map<string, SignedUp>, dice
     pickIds: pickId,
     entryId,
     entry: entryId,
-    remarkId,
+    remarkId: commentId,
     userId,
     user_id: userId,
     users: userId,
@@ -192,7 +192,7 @@ export const runGenerated = async (
 }
 
 /** The report of a fault: everything that is needed to repeat the call. */
-export const told = ({ nr, as, call, status, answer, wrong }: Fault, seed: number): string => {
+export const describeFault = ({ nr, as, call, status, answer, wrong }: Fault, seed: number): string => {
   const { authorization, ...headers } = call.headers ?? {}
   const body = typeof call.body === 'string' ? call.body : call.body?.toString('base64')
   const shown = { ...call, headers, ...(body === undefined ? {} : { body: body.slice(0, 2_000) }) }

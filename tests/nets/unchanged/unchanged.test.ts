@@ -34,14 +34,14 @@ let db: Db
 let app: InProcessApp
 let begin: () => Promise<World>
 let answers = createAnswers()
-let asked: string[] = []
+let statements: string[] = []
 const read = new Set<string>()
 const bearers = new Map<string, Record<string, string>>()
 
 beforeAll(async () => {
   t = await startTestDatabase()
   db = t.db
-  const recording = recordingDb(t.url, ({ sql }) => void asked.push(sql))
+  const recording = recordingDb(t.url, ({ sql }) => void statements.push(sql))
   const ofWorld = {
     get: (key: string) => answers.get(key),
     put: (...given: Parameters<Answers['put']>) => answers.put(...given),
@@ -97,18 +97,18 @@ interface Had {
 type Asked = 'made' | 'kept' | { tag: string }
 
 const get = async (path: string, who: string, how: Asked = 'made') => {
-  asked = []
-  const ask = how === 'made' ? app.fetchMade : app.fetch
-  const answer = await ask(path, {
+  statements = []
+  const fetchPage = how === 'made' ? app.fetchMade : app.fetch
+  const answer = await fetchPage(path, {
     headers: { ...bearers.get(who), ...(typeof how === 'object' ? { 'if-none-match': how.tag } : {}) },
   })
   const text = await answer.text()
-  for (const one of asked) read.add(one)
+  for (const one of statements) read.add(one)
   return {
     status: answer.status,
     text,
     tag: answer.headers.get('etag') ?? '',
-    statements: asked.filter((one) => /^\s*(select|with|insert|update|delete)/i.test(one)).length,
+    statements: statements.filter((one) => /^\s*(select|with|insert|update|delete)/i.test(one)).length,
   }
 }
 
@@ -121,7 +121,7 @@ const each = async <T>(all: readonly T[], run: (one: T) => Promise<void>): Promi
 const storing = /\/(standings\.page|competition\.leaderboardPage)\?/
 
 /** The present answers for everybody, which are cached. */
-const lookAt = async (
+const readAll = async (
   paths: readonly string[],
   { by = readers }: { by?: readonly string[] } = {},
 ): Promise<Map<string, Had>> => {
@@ -165,17 +165,17 @@ const compareAmong = async (
   how: 'tag' | 'kept',
 ): Promise<Compared> => {
   const had = new Map<string, Had>()
-  const toldUnchanged: (readonly [string, Had])[] = []
+  const answeredUnchanged: (readonly [string, Had])[] = []
   await each(before, async ([key, { tag, text }]) => {
     const [who = '', path = ''] = key.split(' ')
     const again = await get(path, who, how === 'tag' ? { tag } : 'kept')
     // An error has no tag.
-    if (again.tag && versionIn(again.tag) === versionIn(tag)) toldUnchanged.push([key, { tag, text }])
+    if (again.tag && versionIn(again.tag) === versionIn(tag)) answeredUnchanged.push([key, { tag, text }])
     else had.set(key, { tag: again.tag, text: again.status === 304 ? text : again.text })
   })
   // All leaderboards have been stored by now, on which the pages depend.
   const stale: string[] = []
-  await each(toldUnchanged, async ([key, { text: old }]) => {
+  await each(answeredUnchanged, async ([key, { text: old }]) => {
     const [who = '', path = ''] = key.split(' ')
     const { status, tag, text } = await get(path, who)
     had.set(key, { tag, text })
@@ -185,12 +185,12 @@ const compareAmong = async (
 }
 
 /** Pages that compute nothing, but show results stored by other reads. */
-const tellingOfStored = /\/(league\.activity|inbox\.page|person\.get)\b/
+const showingStored = /\/(league\.activity|inbox\.page|person\.get)\b/
 
 const compare = async (before: ReadonlyMap<string, Had>, how: 'tag' | 'kept' = 'tag'): Promise<Compared> => {
   const all = [...before]
   const turnOf = ([key]: readonly [string, Had]): number =>
-    tellingOfStored.test(key) ? 2 : storingOfCompetitions.test(key) ? 1 : 0
+    showingStored.test(key) ? 2 : storingOfCompetitions.test(key) ? 1 : 0
   const stale: string[] = []
   const had = new Map<string, Had>()
   for (const turn of [0, 1, 2]) {
@@ -226,7 +226,7 @@ test('every page read has a version, or a reason for having none', () => {
 
 test('an unchanged page is not computed again', async () => {
   const paths = pagesOf(await begin(), ['league'])
-  const had = await lookAt(paths)
+  const had = await readAll(paths)
   expect(await madeAmong(had)).toEqual([])
 })
 
@@ -242,15 +242,15 @@ const leaguesIn = ({ refs }: World, name: string, call: string): string[] => {
 
 /** Every procedure, as a REST call runs one of them; in `npm test` one of a league, a list and an activity item. */
 const someWrites = writes.filter(
-  ({ name, face }) =>
-    face === 'trpc' && (isWhole || ['league.update', 'pick.add', 'comment.add'].includes(name)),
+  ({ name, transport }) =>
+    transport === 'trpc' && (isWhole || ['league.update', 'pick.add', 'comment.add'].includes(name)),
 )
 
 describe('no call leaves a changed page marked as unchanged', () => {
   test.each(someWrites)('$name', { ...sized, timeout: 120_000 }, async (write) => {
     const world = await begin()
     const { path, init } = write.request(write.sure, world.refs)
-    const had = await lookAt(
+    const had = await readAll(
       pagesOf(world, size(['league'], leaguesIn(world, write.name, `${path} ${init.body}`))),
     )
     const headers = new Headers(init.headers)
@@ -266,7 +266,7 @@ describe('no call leaves a changed page marked as unchanged', () => {
 test('adding a person to the watchlist, or removing them, changes the page', async () => {
   const { scene } = await begin()
   const { id: userId } = scene.cast.foreign
-  const had = await lookAt([], { by: [] })
+  const had = await readAll([], { by: [] })
   // The person must be on a list of theirs as well: otherwise there is no version.
   await db.insert(watchlist).values({ userId, personId: 'Q1', addedAt: now })
   const kept = await compare(had)
@@ -285,7 +285,7 @@ test('passing time and the job leave no changed page marked as unchanged', {
   const world = await begin()
   const days = [0.01, 0.6, 1, 2.5, 14, 60, 100, 400]
   const stale: string[] = []
-  let had = await lookAt(pagesOf(world))
+  let had = await readAll(pagesOf(world))
   for (const day of days) {
     app.setNow(addMs(now, day * 86_400_000))
     const later = await compare(had)
@@ -309,7 +309,7 @@ test('no changed page is marked as unchanged at stored times and deadlines', {
   const stale: string[] = []
   const moments = await instantsIn(db, now)
   const step = Math.ceil(moments.length / mostMoments)
-  let had = await lookAt(pagesOf(world))
+  let had = await readAll(pagesOf(world))
   for (const at of moments.filter((_, index) => index % step === 0)) {
     app.setNow(at)
     const later = await compare(had)
@@ -325,17 +325,17 @@ const fewColumns = /name$|^(labels|status|died_on|role)$/
 describe('a change in the database', () => {
   test('every table of a versioned page raises a version, or has a reason', async () => {
     const world = await begin()
-    await lookAt(pagesOf(world))
+    await readAll(pagesOf(world))
     const triggers = await db.all<{ table: string }>(
       sql`select tbl_name as "table" from sqlite_schema where type = 'trigger' and name like 'version\_%' escape '\\'`,
     )
     const raising = new Set(triggers.map(({ table }) => table))
     const names = await tableNames(db)
-    const told = names.filter((name) =>
+    const readTables = names.filter((name) =>
       [...read].some((one) => new RegExp(`(from|join|\\w,) "?${name}"?\\b`, 'i').test(one)),
     )
-    expect(told.length).toBeGreaterThan(20)
-    expect(told.filter((name) => !raising.has(name) && !(name in restingTables))).toEqual([])
+    expect(readTables.length).toBeGreaterThan(20)
+    expect(readTables.filter((name) => !raising.has(name) && !(name in restingTables))).toEqual([])
   })
 
   test.each(firstOf(mutations, 3))(
@@ -349,7 +349,7 @@ describe('a change in the database', () => {
       )
       const some = columns.filter(({ name }) => isWhole || fewColumns.test(name))
       // Invitations are shown to admins only.
-      let had = await lookAt(paths, { by: [table === 'invitations' ? 'owner' : 'member'] })
+      let had = await readAll(paths, { by: [table === 'invitations' ? 'owner' : 'member'] })
       for (const column of some) {
         // Skip values that the schema rejects.
         await db.run(mutationOf(table, column)).catch(() => undefined)

@@ -71,7 +71,7 @@ const fillSeason = async (
   )
   for (let from = 0; from < rows.length; from += 500)
     await db.insert(picks).values(rows.slice(from, from + 500))
-  const told = rows.map(({ userId, personId }) => ({
+  const items = rows.map(({ userId, personId }) => ({
     id: uuidv7(),
     leagueId: league.id,
     kind: 'picked' as const,
@@ -80,8 +80,8 @@ const fillSeason = async (
     data: {},
     at: addedAt,
   }))
-  for (let from = 0; from < told.length; from += 500)
-    await db.insert(activity).values(told.slice(from, from + 500).map(withNewsKind))
+  for (let from = 0; from < items.length; from += 500)
+    await db.insert(activity).values(items.slice(from, from + 500).map(withNewsKind))
   const died = addDays(start, 40) < end ? addDays(start, 40) : end
   await db
     .update(people)
@@ -205,7 +205,7 @@ export const dearestCalls = async (worker: TestWorker, dear: DearLeague): Promis
   }
   const reads = everythingFor(here, {
     isAdmin: true,
-    faces: ['trpc'],
+    transports: ['trpc'],
     of: ['user', 'league', 'competition', 'person'],
   })
   const names = Array.from({ length: maxPastedNames }, (_, i) => `Somebody Knwon ${i * 7}`)

@@ -79,7 +79,7 @@ const texts = {
   hidden: 'mark-nobody',
   newAddress: addressOf('new'),
   invited: addressOf('invited'),
-  said: 'mark of a remark that was taken away',
+  said: 'mark of a removed comment',
   operator: 'mark of what an operator did',
 } as const
 
@@ -129,8 +129,8 @@ export const marks: readonly Mark[] = [
   { what: 'the name of a sealed list', sign: sign(texts.sealedName), may: { member: every } },
   { what: 'the salt of a sealed list', sign: sign(texts.salt), may: { member: session } },
   { what: 'the seed of a draw', sign: sign(texts.seed), may: {} },
-  { what: 'what nobody is told', sign: sign(texts.hidden), may: {} },
-  { what: 'a remark that was taken away', sign: sign(texts.said), may: { member: session } },
+  { what: 'what is shown to nobody', sign: sign(texts.hidden), may: {} },
+  { what: 'a removed comment', sign: sign(texts.said), may: { member: session } },
   {
     what: 'what operators do',
     sign: sign(texts.operator),
@@ -326,7 +326,7 @@ export const createMarked = async (db: Db, keys: TokenKeys): Promise<Marked> => 
       .update(competitions)
       .set({ coinSeed: texts.seed })
       .where(eq(competitions.id, here.competitionId)),
-    said: db.update(comments).set({ text: texts.said }).where(eq(comments.id, here.removedRemarkId)),
+    said: db.update(comments).set({ text: texts.said }).where(eq(comments.id, here.removedCommentId)),
     record: db.insert(operatorRecord).values({
       id: uuidv7(),
       operatorId: operator.id,

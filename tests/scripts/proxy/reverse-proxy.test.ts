@@ -60,8 +60,8 @@ describe('the address of a client', () => {
 })
 
 test('requests already received on a destroyed connection are not parsed', async () => {
-  let told = 0
-  const server = createServer(({ socket }) => void (++told === 5 && socket.destroy()))
+  let parsed = 0
+  const server = createServer(({ socket }) => void (++parsed === 5 && socket.destroy()))
   stopParsingOfDestroyed(server)
   server.on('clientError', () => {})
   const port = await freePort()
@@ -73,7 +73,7 @@ test('requests already received on a destroyed connection are not parsed', async
     socket.on('error', () => {}).on('close', resolve)
   })
   server.close()
-  expect(told).toBe(5)
+  expect(parsed).toBe(5)
 })
 
 describe('the reverse proxy', () => {
@@ -274,10 +274,10 @@ describe('the reverse proxy', () => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write('GET /live HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
-    let heard = 0
+    let received = 0
     await new Promise<void>((resolve) => socket.once('data', () => resolve()))
     socket.on('data', (piece) => {
-      heard += piece.length
+      received += piece.length
     })
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     for (let piece = 0; piece < pieces && !socket.destroyed; piece++) {
@@ -286,7 +286,7 @@ describe('the reverse proxy', () => {
     }
     await closed
     // What has been proxied: the server behind echoes it.
-    expect(heard).toBeLessThan(5_000)
+    expect(received).toBeLessThan(5_000)
   })
 
   test.each([

@@ -97,7 +97,7 @@ const read = (user: TestUser, entryId = joined, thread: 'talk' | 'remembrance' =
 const texts = async (user: TestUser, entryId = joined, thread: 'talk' | 'remembrance' = 'talk') =>
   (await read(user, entryId, thread)).map(({ text }) => text)
 const on = (id: string) => ({ league: league.slug, id })
-const voiceOf = async (user: TestUser, entryId: string) =>
+const discussionOf = async (user: TestUser, entryId: string) =>
   (await listActivity(as(user), { league: league.slug, limit: 50 })).find(({ id }) => id === entryId)?.voice
 const allow = (remarksAllowed: boolean) => updateLeague(as(ada), { league: league.slug, remarksAllowed })
 const sign = (user: TestUser, on = true, entryId = joined) =>
@@ -118,7 +118,7 @@ describe('comments', () => {
     })
     expect(rest.map(({ text }) => text)).toEqual(['one'])
     t.resetRoundTrips()
-    expect(await voiceOf(cleo, joined)).toEqual({ reactions: [], remarks: 3, remembrance: null })
+    expect(await discussionOf(cleo, joined)).toEqual({ reactions: [], remarks: 3, remembrance: null })
     expect(t.roundTrips()).toBe(1)
     // Comments are shown with their item, not as items.
     const shown = await listActivity(as(cleo), { league: league.slug, limit: 50 })
@@ -130,10 +130,10 @@ describe('comments', () => {
     await say(cleo, 'banter', death)
     expect(await texts(ada, death, 'remembrance')).toEqual(['c', 'b', 'a'])
     expect(await texts(ada, death)).toEqual(['banter'])
-    const voice = await voiceOf(ada, death)
-    expect(voice?.remarks).toBe(1)
-    expect(voice?.remembrance?.remarks).toBe(3)
-    expect(voice?.remembrance?.latest.map(({ text, author }) => [author?.displayName, text])).toEqual([
+    const discussion = await discussionOf(ada, death)
+    expect(discussion?.remarks).toBe(1)
+    expect(discussion?.remembrance?.remarks).toBe(3)
+    expect(discussion?.remembrance?.latest.map(({ text, author }) => [author?.displayName, text])).toEqual([
       ['Bob', 'c'],
       ['Bob', 'b'],
     ])
@@ -142,7 +142,7 @@ describe('comments', () => {
     await t.db.update(people).set({ status: 'alive', diedOn: null }).where(eq(people.id, 'Q1'))
     expect(await outcome(say(bob, 'x', death, 'remembrance'))).toBe('no_remembrance')
     expect(await texts(ada, death, 'remembrance')).toEqual([])
-    expect(await voiceOf(ada, death)).toEqual({ reactions: [], remarks: 1, remembrance: null })
+    expect(await discussionOf(ada, death)).toEqual({ reactions: [], remarks: 1, remembrance: null })
     expect(
       (await readInbox(as(ada, { now: minutes(9) }))).items.map(({ text }) => text).join(),
     ).not.toContain('remembrance')
@@ -222,7 +222,7 @@ describe('comments', () => {
       expect(await outcome(sign(user, true, secret))).toBe('entry_not_found')
       expect(await outcome(read(user, secret))).toBe('entry_not_found')
     }
-    expect(await voiceOf(bob, secret)).toBeNull()
+    expect(await discussionOf(bob, secret)).toBeNull()
     // A comment can't have comments.
     const { id } = await say(bob, 'x')
     expect(await outcome(say(ada, 'y', id))).toBe('entry_not_found')
@@ -257,10 +257,10 @@ describe('comments', () => {
     const feed = await readFeed(as(null, later), token)
     expect(feed?.entries.length).toBeGreaterThan(0)
     expect(JSON.stringify(feed)).not.toContain('second')
-    const letter = await t.db.all<{ id: string }>(
+    const inDigest = await t.db.all<{ id: string }>(
       sql`select n.id from ${activity} n where n.id in ${digestNews([ada.id, bob.id, cleo.id], minutes(-90), 50)}`,
     )
-    expect(letter.map(({ id }) => id).toSorted()).toEqual([joined, death].toSorted())
+    expect(inDigest.map(({ id }) => id).toSorted()).toEqual([joined, death].toSorted())
   })
 
   test('are rate-limited', async () => {
@@ -306,11 +306,11 @@ describe('reactions', () => {
       [{ sign: 'candle', count: 1, own: true }],
     ])
     await sign(cleo)
-    expect(await voiceOf(ada, joined)).toMatchObject({
+    expect(await discussionOf(ada, joined)).toMatchObject({
       reactions: [{ sign: 'candle', count: 2, own: false }],
     })
     await Promise.all([sign(bob, false), sign(bob, false)])
-    expect(await voiceOf(bob, joined)).toMatchObject({
+    expect(await discussionOf(bob, joined)).toMatchObject({
       reactions: [{ sign: 'candle', count: 1, own: false }],
     })
     expect(await t.db.select().from(reactions)).toHaveLength(1)
@@ -343,7 +343,7 @@ describe('switching comments off', () => {
     for (const run of [() => say(bob, 'x'), () => sign(bob), () => reportComment(as(ada), on(id))])
       expect(await outcome(run())).toBe('remarks_off')
     expect(await outcome(editComment(as(bob), { ...on(id), text: 'x' }))).toBe('remarks_off')
-    expect([await texts(ada), await voiceOf(ada, joined)]).toEqual([[], null])
+    expect([await texts(ada), await discussionOf(ada, joined)]).toEqual([[], null])
     expect((await readInbox(as(ada))).items.filter(({ kind }) => kind === 'remark')).toEqual([])
     expect((await listAudit(as(ada), { league: league.slug, limit: 1 }))[0]).toMatchObject({
       action: 'remarks_changed',
@@ -365,10 +365,10 @@ describe('reports', () => {
       { id, text: 'mean', reports: 1, own: false, author: { displayName: 'Bob' } },
     ])
     expect(JSON.stringify(reports)).not.toContain(cleo.id)
-    const told = async (user: TestUser) =>
+    const reportsIn = async (user: TestUser) =>
       (await readInbox(as(user))).items.map(({ text }) => text).filter((text) => text.includes('reported'))
-    expect(await told(ada)).toEqual(['A comment has been reported to the admins'])
-    expect([await told(bob), await told(cleo)]).toEqual([[], []])
+    expect(await reportsIn(ada)).toEqual(['A comment has been reported to the admins'])
+    expect([await reportsIn(bob), await reportsIn(cleo)]).toEqual([[], []])
     expect((await read(cleo))[0]?.reported).toBe(true)
     expect(await outcome(listReports(as(cleo), { league: league.slug }))).toBe('not_allowed')
     expect(await outcome(dismissReport(as(cleo), on(id)))).toBe('not_allowed')
@@ -401,13 +401,13 @@ describe('reports', () => {
       const { id } = await say(author, 'said')
       await reportComment(as(reporter), on(id))
     }
-    const told = async () =>
+    const countRecorded = async () =>
       (await t.db.select().from(activity).where(eq(activity.kind, 'remark_reported'))).length
     for (let i = 0; i < 20; i++) await report(bob, cleo)
-    expect(await told()).toBe(5)
+    expect(await countRecorded()).toBe(5)
     expect(await listReports(as(ada), { league: league.slug })).toHaveLength(20)
     await report(cleo, bob)
-    expect(await told()).toBe(6)
+    expect(await countRecorded()).toBe(6)
   })
   test('about an admin’s own comment need another admin', async () => {
     const { id } = await say(ada, 'mine')

@@ -46,7 +46,7 @@ const withAfter = (scene: DraftScene, user: TestUser, seconds: number) => {
     done: () => Promise.all(works),
   }
 }
-const turnsTold = async (scene: DraftScene) =>
+const recordedTurns = async (scene: DraftScene) =>
   (await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id)))
     .filter(({ kind }) => kind === 'draft_turn')
     .map(({ actorId, data, at }) => [data.number, actorId, at])
@@ -79,7 +79,7 @@ describe('a player on the clock', () => {
       const { scene, first, second } = await slow()
       await scene.saveQueue(first, ['Q1'], 5)
       await go(scene, first)
-      expect(await turnsTold(scene)).toEqual([
+      expect(await recordedTurns(scene)).toEqual([
         [0, first.id, moment(0)],
         [1, second.id, moment(10)],
       ])

@@ -158,8 +158,8 @@ describe('a draft', () => {
     const all = Object.values(await scene.lists()).flat()
     expect(new Set(all)).toEqual(new Set(['Q1', 'Q2', 'Q3', 'Q9', 'Q8']))
     expect(all).toHaveLength(5)
-    const told = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
-    expect(told.filter(({ kind }) => kind === 'picked')).toHaveLength(5)
+    const recorded = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
+    expect(recorded.filter(({ kind }) => kind === 'picked')).toHaveLength(5)
   })
 
   test('pauses its clock and resumes with the remaining time', async () => {
@@ -231,8 +231,8 @@ describe('a draft', () => {
       const [draft] = await bench.db.select().from(drafts).where(eq(drafts.leagueId, scene.league.id))
       expect(draft?.finishedAt).toBe(moment(6 * 3600))
       expect((await scene.lists())[scene.owner.id]).toEqual(['Q1', 'Q2'])
-      const told = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
-      expect(told.filter(({ kind }) => kind === 'draft_turn')).toHaveLength(6)
+      const recorded = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
+      expect(recorded.filter(({ kind }) => kind === 'draft_turn')).toHaveLength(6)
     },
   )
 

@@ -75,7 +75,7 @@ test('the drafts of two leagues do not affect each other', async () => {
 
 test('nobody is reminded of an empty list that waits for a draft', async () => {
   const scene = await bench.league(['Ann', 'Ben'], { rounds: 1, startDate: '2026-06-20' })
-  const told = async () =>
+  const countReminders = async () =>
     (
       await bench.db.all<{ at: string }>(
         sql`select at from activity where league_id = ${scene.league.id} and kind = 'start_reminder'`,
@@ -83,9 +83,9 @@ test('nobody is reminded of an empty list that waits for a draft', async () => {
     ).length
   const remind = (seconds: number) => remindOfStarts({ db: bench.db, now: moment(seconds) })
   await remind(-1800)
-  expect(await told()).toBe(0)
+  expect(await countReminders()).toBe(0)
   await scene.settle(10_000)
   // Two days before: the draft is over, and the lists that nobody filled are empty.
   await remind(3 * day)
-  expect(await told()).toBe(1)
+  expect(await countReminders()).toBe(1)
 })

@@ -111,8 +111,8 @@ test('concurrent requests resolve the waiver once, before any free pick', async 
     add(scene, ben, 'Q280', late),
   ])
   expect((await scene.lists())[ann.id]).toContain('Q280')
-  const told = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
-  expect(told.filter(({ personId }) => personId === 'Q280')).toHaveLength(1)
+  const recorded = await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id))
+  expect(recorded.filter(({ personId }) => personId === 'Q280')).toHaveLength(1)
   expect(await add(scene, ann, 'Q281', late + 1)).toBe('deathlist_full')
 })
 

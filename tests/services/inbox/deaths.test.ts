@@ -45,7 +45,7 @@ const cron = async (hours: number): Promise<void> => {
 const ada = () => ctxFor(database.db, world.users[0], { now: world.now })
 
 /** The items about the person, newest first. */
-const told = async (): Promise<string[]> =>
+const personTexts = async (): Promise<string[]> =>
   (await listActivity(ada(), { league: world.league.slug, limit: 50 }))
     .filter(({ person }) => person)
     .map(({ text }) => text)
@@ -55,13 +55,13 @@ const may10 = 'The death of Person Q100 on 10 May 2026 is confirmed'
 test('a reported, confirmed and withdrawn death: each item states its points', async () => {
   world.standIn.world.kill(q, { date: world.day(0) })
   await cron(1)
-  expect(await told()).toEqual([
+  expect(await personTexts()).toEqual([
     'The death of Person Q100 has been reported, dated 10 May 2026. Once confirmed: +9 for Ada and Bob',
   ])
   await world.cron(25)
-  expect((await told())[0]).toBe(may10)
+  expect((await personTexts())[0]).toBe(may10)
   await recompute()
-  expect(await told()).toEqual([
+  expect(await personTexts()).toEqual([
     `${may10}. +9 for Ada and Bob`,
     'The death of Person Q100 has been reported, dated 10 May 2026',
   ])
@@ -72,13 +72,13 @@ test('a reported, confirmed and withdrawn death: each item states its points', a
     select leaderboard_id, pick_id, user_id, person_id, died_on, 99, ${world.now} from score_entries`)
   world.standIn.world.revive(q)
   await cron(30)
-  expect((await told())[0]).toMatch(/^The sources no longer bear out Person Q100’s death/)
+  expect((await personTexts())[0]).toMatch(/^The sources no longer bear out Person Q100’s death/)
   // Recorded, but not computed yet: the stored points are those that will be removed.
   await world.cron(55)
   const withdrawn = 'The report of Person Q100’s death has been withdrawn. Taken back: +9 for Ada and Bob'
-  expect((await told())[0]).toBe(withdrawn)
+  expect((await personTexts())[0]).toBe(withdrawn)
   await recompute()
-  const lines = await told()
+  const lines = await personTexts()
   expect(lines[0]).toBe(withdrawn)
   expect(lines[2]).toBe(`${may10}. Taken back since`)
   const { items } = await readInbox(ada())
@@ -94,7 +94,7 @@ test('a reported, confirmed and withdrawn death: each item states its points', a
   world.standIn.world.kill(q, { date: world.day(0) })
   await cron(60)
   await cron(85)
-  const again = await told()
+  const again = await personTexts()
   expect(again[0]).toBe(`${may10}. +9 for Ada and Bob`)
   expect(again[2]).toBe(withdrawn)
 })
@@ -104,11 +104,13 @@ test('a corrected death: the item states the new and the former points', async (
   world.standIn.world.kill(q, { date: '2026-05-04' })
   await cron(1)
   await cron(25)
-  expect((await told())[0]).toBe('The death of Person Q100 on 4 May 2026 is confirmed. +10 for Ada and Bob')
+  expect((await personTexts())[0]).toBe(
+    'The death of Person Q100 on 4 May 2026 is confirmed. +10 for Ada and Bob',
+  )
   world.standIn.world.correct(q, { date: '2026-05-06' })
   await cron(30)
   await cron(56)
-  const lines = await told()
+  const lines = await personTexts()
   expect(lines[0]).toBe(
     'The date of Person Q100’s death has been corrected to 6 May 2026. +9 for Ada and Bob; before: +10 for Ada and Bob',
   )
@@ -130,7 +132,7 @@ test('one item states a death’s points on all leaderboards and names former pl
   world.standIn.world.kill(q, { date: '2026-05-09' })
   await cron(1)
   await cron(25)
-  const lines = await told()
+  const lines = await personTexts()
   expect(lines.filter((line) => line.includes('is confirmed'))).toEqual([
     'The death of Person Q100 on 9 May 2026 is confirmed. +9 for Ada and Bob (the same in All In)',
   ])
@@ -152,9 +154,9 @@ test('a place freed by a death notifies its player once', async () => {
   expect(await free()).toHaveLength(1)
   const [, bob] = world.users
   await leaveLeague(ctxFor(database.db, bob, { now: world.now }), { league: world.league.id })
-  const told = await listActivity(ada(), { league: world.league.slug, limit: 50 })
+  const items = await listActivity(ada(), { league: world.league.slug, limit: 50 })
   expect(
-    told
+    items
       .filter(({ kind }) => kind === 'place_free')
       .map(({ text }) => text)
       .toSorted(),

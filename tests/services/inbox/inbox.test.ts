@@ -45,7 +45,7 @@ const setUp = async (): Promise<{ users: [TestUser, TestUser, TestUser]; league:
 
 let serial = 0
 /** Records an activity item at a minute. */
-const happens = async (
+const record = async (
   league: TestLeague,
   kind: ActivityKind,
   at: number,
@@ -64,10 +64,10 @@ describe('news', () => {
   test('goes to everybody but its author; other members’ picks are not news', async () => {
     const { users, league } = await setUp()
     const [ann, bob, cy] = users
-    await happens(league, 'joined', 1, { actorId: cy.id })
-    await happens(league, 'picked', 2, { actorId: bob.id, personId: 'Q1' })
-    await happens(league, 'rule_changed', 3, { actorId: ann.id })
-    await happens(league, 'reported', 4, { personId: 'Q1' })
+    await record(league, 'joined', 1, { actorId: cy.id })
+    await record(league, 'picked', 2, { actorId: bob.id, personId: 'Q1' })
+    await record(league, 'rule_changed', 3, { actorId: ann.id })
+    await record(league, 'reported', 4, { personId: 'Q1' })
     expect(await Promise.all(users.map((user) => unreadOf(user)))).toEqual([2, 2, 1])
     const { unread, items } = await readInbox(as(ann))
     expect([unread, items.map(({ text }) => text)]).toEqual([
@@ -91,8 +91,8 @@ describe('news', () => {
   test('about a list goes only to its player', async () => {
     const { users, league } = await setUp()
     const [, bob, cy] = users
-    await happens(league, 'pick_voided', 1, { actorId: bob.id, personId: 'Q2', data: { reason: 'merged' } })
-    await happens(league, 'choose_reminder', 2, { data: { userIds: [cy.id, bob.id] } })
+    await record(league, 'pick_voided', 1, { actorId: bob.id, personId: 'Q2', data: { reason: 'merged' } })
+    await record(league, 'choose_reminder', 2, { data: { userIds: [cy.id, bob.id] } })
     expect(await Promise.all(users.map((user) => unreadOf(user)))).toEqual([0, 2, 1])
     expect((await readInbox(as(bob))).items.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       expect.stringMatching(/^start_soon: Choose your picks/),
@@ -103,8 +103,8 @@ describe('news', () => {
   test('several items of one kind share a summary line', async () => {
     const { users, league } = await setUp()
     const [ann, bob, cy] = users
-    await happens(league, 'joined', 1, { actorId: bob.id })
-    await happens(league, 'joined', 2, { actorId: cy.id })
+    await record(league, 'joined', 1, { actorId: bob.id })
+    await record(league, 'joined', 2, { actorId: cy.id })
     const { items } = await readInbox(as(ann))
     expect(items.map(({ run }) => run && [run.size, run.text])).toEqual([
       [2, 'Bob and Cy joined the league'],
@@ -116,9 +116,9 @@ describe('news', () => {
     const one = await setUp()
     const [ann, bob] = one.users
     const other = await addLeague(t.db, [bob, ann], { createdAt: minute(-600) })
-    await happens(one.league, 'retracted', 1, { personId: 'Q1' })
-    await happens(other, 'retracted', 2, { personId: 'Q2' })
-    await happens(one.league, 'retracted', 3, { personId: 'Q3' })
+    await record(one.league, 'retracted', 1, { personId: 'Q1' })
+    await record(other, 'retracted', 2, { personId: 'Q2' })
+    await record(one.league, 'retracted', 3, { personId: 'Q3' })
     const { items } = await readInbox(as(ann))
     expect(items.map(({ leagueId }) => leagueId)).toEqual([one.league.id, other.id, one.league.id])
     const { leagues } = await readDashboard(as(ann))
@@ -134,9 +134,9 @@ describe('news', () => {
     const one = await setUp()
     const [ann, bob, cy] = one.users
     const other = await addLeague(t.db, [bob, ann], { createdAt: minute(-600) })
-    await happens(one.league, 'joined', 1, { actorId: bob.id })
-    await happens(other, 'retracted', 2, { personId: 'Q2' })
-    await happens(one.league, 'joined', 3, { actorId: cy.id })
+    await record(one.league, 'joined', 1, { actorId: bob.id })
+    await record(other, 'retracted', 2, { personId: 'Q2' })
+    await record(one.league, 'joined', 3, { actorId: cy.id })
     const latest = async () =>
       new Map((await readDashboard(as(ann))).leagues.map(({ id, news }) => [id, news.latest]))
     expect((await latest()).get(one.league.id)?.run?.text).toBe('Bob and Cy joined the league')
@@ -150,7 +150,7 @@ describe('the read marks', () => {
   test('only move forward, on any device, and never beyond now', async () => {
     const { users, league } = await setUp()
     const [ann] = users
-    for (const at of [1, 2, 3, 61]) await happens(league, 'retracted', at, { personId: 'Q1' })
+    for (const at of [1, 2, 3, 61]) await record(league, 'retracted', at, { personId: 'Q1' })
     const mark = (until: string) => markRead(as(ann), { until })
     expect((await mark(minute(2))).unread).toBe(2)
     expect((await mark(minute(1))).unread).toBe(2)
@@ -170,8 +170,8 @@ describe('the read marks', () => {
     const { users, league } = await setUp()
     const [ann, bob] = users
     const other = await addLeague(t.db, [bob, ann], { createdAt: minute(-600) })
-    await happens(league, 'retracted', 1, { personId: 'Q1' })
-    await happens(other, 'retracted', 1, { personId: 'Q1' })
+    await record(league, 'retracted', 1, { personId: 'Q1' })
+    await record(other, 'retracted', 1, { personId: 'Q1' })
     const left = await markRead(as(ann), { until: minute(30), league: other.slug })
     expect(left.leagues).toEqual(
       expect.arrayContaining([
@@ -190,15 +190,15 @@ describe('the read marks', () => {
   test('are set on joining and on return: earlier items are not news', async () => {
     const { users, league } = await setUp()
     const [ann] = users
-    await happens(league, 'retracted', 1, { personId: 'Q1' })
+    await record(league, 'retracted', 1, { personId: 'Q1' })
     const [dee] = await addUsers(t.db, ['Dee'])
     if (!dee) throw new Error('no user')
     await joinByCode(as(dee, 10), { code: league.id.slice(-12) })
     expect((await readInbox(as(dee))).items).toEqual([])
-    await happens(league, 'retracted', 20, { personId: 'Q1' })
+    await record(league, 'retracted', 20, { personId: 'Q1' })
     expect(await unreadOf(dee)).toBe(1)
     await leaveLeague(as(dee, 30), { league: league.id })
-    await happens(league, 'retracted', 40, { personId: 'Q1' })
+    await record(league, 'retracted', 40, { personId: 'Q1' })
     await joinByCode(as(dee, 50), { code: league.id.slice(-12) })
     expect(await unreadOf(dee)).toBe(0)
     // A return on the same day is not news.
@@ -210,7 +210,7 @@ describe('a former member', () => {
   test('sees nothing of the league after leaving or being removed', async () => {
     const { users, league } = await setUp()
     const [ann, bob, cy] = users
-    await happens(league, 'retracted', 1, { personId: 'Q1' })
+    await record(league, 'retracted', 1, { personId: 'Q1' })
     await leaveLeague(as(bob, 10), { league: league.id })
     await removeMember(as(ann, 10), { league: league.id, userId: cy.id })
     for (const gone of [bob, cy]) {
@@ -229,7 +229,7 @@ describe('a former member', () => {
   test('appears as a former player after deleting the account', async () => {
     const { users, league } = await setUp()
     const [ann, bob] = users
-    await happens(league, 'joined', 1, { actorId: bob.id })
+    await record(league, 'joined', 1, { actorId: bob.id })
     await deleteOwnAccount(as(bob, 10))
     expect((await readInbox(as(ann))).items.map(({ text }) => text)).toEqual([
       'Former player joined the league',
@@ -241,7 +241,7 @@ describe('the inbox', () => {
   test('takes one round trip to read, two to mark', async () => {
     const { users, league } = await setUp()
     const [ann] = users
-    await happens(league, 'retracted', 1, { personId: 'Q1' })
+    await record(league, 'retracted', 1, { personId: 'Q1' })
     const tripsOf = async (work: () => Promise<unknown>) => {
       t.resetRoundTrips()
       await work()

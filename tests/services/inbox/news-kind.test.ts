@@ -16,7 +16,7 @@ test.each([
   ['a member of JSON', sql`value ->> 'kind'`],
 ])('statements write the news kind that the registry has, from %s', async (_, kind) => {
   const rows = JSON.stringify(activityKinds.map((each) => ({ kind: each })))
-  const told = await t.db.all<{ kind: string; newsKind: string | null }>(sql`
+  const stored = await t.db.all<{ kind: string; newsKind: string | null }>(sql`
     select kind, ${newsKindIn(kind)} as newsKind from (select value, value ->> 'kind' as kind from json_each(${rows}))`)
-  expect(told).toEqual(activityKinds.map((each) => ({ kind: each, newsKind: newsKindOf(each) })))
+  expect(stored).toEqual(activityKinds.map((each) => ({ kind: each, newsKind: newsKindOf(each) })))
 })

@@ -16,7 +16,7 @@ withFriends()
 const at = (now: string) => recomputeStale(ctxAt(now), { ms: 5000 })
 
 /** The items of a kind, oldest first. */
-const told = async (
+const listTexts = async (
   league: TestLeague,
   user: TestUser,
   now: string,
@@ -37,18 +37,20 @@ test('items name the winner, or nobody when all players are level', async () => 
   await confirmDeath(db, b, '2026-01-21', noon('2026-01-22'))
   for (const day of ['2026-01-22', '2026-01-26', '2026-02-15']) await at(noon(day))
   const now = noon('2026-02-15')
-  expect(await told(league, ann, now, 'competition_finished')).toEqual([
+  expect(await listTexts(league, ann, now, 'competition_finished')).toEqual([
     'Quiet Days is over',
     'Bob wins Long Days',
   ])
-  expect((await told(league, ann, now, 'sealed')).toSorted()).toEqual([
+  expect((await listTexts(league, ann, now, 'sealed')).toSorted()).toEqual([
     'The season’s standings are final: Bob came first',
     'The standings of Long Days are final: Bob came first',
     'The standings of Quiet Days are final',
   ])
   const quiet = await setUp({ startDate: '2026-01-01', endDate: '2026-01-29' })
   await at(noon('2026-02-15'))
-  expect(await told(quiet.league, quiet.ann, now, 'sealed')).toEqual(['The season’s standings are final'])
+  expect(await listTexts(quiet.league, quiet.ann, now, 'sealed')).toEqual([
+    'The season’s standings are final',
+  ])
 })
 
 test('the final standings of a season name its champions, as the home does', async () => {
@@ -58,7 +60,7 @@ test('the final standings of a season name its champions, as the home does', asy
   await at(now)
   const { seasonEnd } = await readHome(ctxFor(db, ann, { now }), { league: league.slug })
   expect(seasonEnd?.champions.toSorted()).toEqual(['Ann', 'Bob', 'Cy'])
-  expect(await told(league, ann, now, 'sealed')).toEqual([
+  expect(await listTexts(league, ann, now, 'sealed')).toEqual([
     'The season’s standings are final: Ann, Bob and Cy came first together',
   ])
 })
@@ -84,7 +86,7 @@ test('a corrected match states its points and the result before', async () => {
   await at(noon('2026-01-20'))
   // In a draw, the order of the two names is random.
   const results = async () =>
-    (await told(league, ann, noon('2026-01-22'), 'match_decided', 'match_corrected')).map((text) =>
+    (await listTexts(league, ann, noon('2026-01-22'), 'match_decided', 'match_corrected')).map((text) =>
       text.replace('Bob and Ann drew', 'Ann and Bob drew'),
     )
   expect(await results()).toEqual(['Bob beat Ann 10 : 0 in round 1 of Pairs'])
@@ -120,7 +122,7 @@ test('a match that is open again after a withdrawn death has no result, and is n
   await retractDeath(db, b, '2026-01-12', noon('2026-01-14'))
   await at(noon('2026-01-14'))
   expect(await headline('2026-01-14')).toBeUndefined()
-  const [corrected] = await told(league, ann, noon('2026-01-14'), 'match_corrected')
+  const [corrected] = await listTexts(league, ann, noon('2026-01-14'), 'match_corrected')
   expect(corrected?.replace('Bob and Ann', 'Ann and Bob')).toBe(
     'Corrected: Ann and Bob have no result yet in round 1 of Pairs. Before: Bob had won 10 : 0',
   )

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const as = (user: TestUser | null, network?: string) =>
   ctxFor(t.db, user, { now, realNow: now, ...(network ? { networks: networksOf(network) } : {}) })
-const look = (by?: string, network?: string) =>
+const preview = (by?: string, network?: string) =>
   previewInvitation(as(null, network), { code, ...(by ? { by } : {}) })
 const markOf = async (user: TestUser): Promise<string> => {
   const { url } = await readInvitationLink(as(user), { league: league.id })
@@ -50,9 +50,9 @@ const markOf = async (user: TestUser): Promise<string> => {
 describe('the preview of an invitation', () => {
   test('shows league, inviter, members and rules to anybody, in one round trip', async () => {
     t.resetRoundTrips()
-    const told = await look()
+    const shown = await preview()
     expect(t.roundTrips()).toBe(1)
-    expect(told).toMatchObject({
+    expect(shown).toMatchObject({
       name: 'Test league',
       inviter: 'Olga',
       memberCount: 2,
@@ -62,7 +62,7 @@ describe('the preview of an invitation', () => {
       refusal: null,
     })
     // No ids, addresses or lists.
-    const text = JSON.stringify(told)
+    const text = JSON.stringify(shown)
     for (const secret of [league.id, league.seasonId, olga.id, olga.email, 'My list', code])
       expect(text).not.toContain(secret)
   })
@@ -70,19 +70,19 @@ describe('the preview of an invitation', () => {
   test('names the member with a valid tag in the link, otherwise the owner', async () => {
     const mias = await markOf(mia)
     expect(mias).toMatch(/^[\w-]{12}$/)
-    expect((await look(mias)).inviter).toBe('Mia')
-    expect((await look(await markOf(olga))).inviter).toBe('Olga')
+    expect((await preview(mias)).inviter).toBe('Mia')
+    expect((await preview(await markOf(olga))).inviter).toBe('Olga')
     for (const made of ['', 'x', mia.id, `${mias}x`, 'Mallory has won'])
-      expect((await look(made)).inviter).toBe('Olga')
+      expect((await preview(made)).inviter).toBe('Olga')
     // The sender's tag is only valid in its own league, and while its owner is a member who may invite.
     const other = await addLeague(t.db, [olga, mia])
     const otherCode = (await replaceInviteCode(as(olga), { league: other.id })).inviteCode
     expect((await previewInvitation(as(null), { code: otherCode, by: mias })).inviter).toBe('Olga')
     await updateLeague(as(olga), { league: league.id, membersCanInvite: false })
-    expect((await look(mias)).inviter).toBe('Olga')
+    expect((await preview(mias)).inviter).toBe('Olga')
     await updateLeague(as(olga), { league: league.id, membersCanInvite: true })
     await leaveLeague(as(mia), { league: league.id })
-    expect((await look(mias)).inviter).toBe('Olga')
+    expect((await preview(mias)).inviter).toBe('Olga')
   })
 
   test('says that the league is full or closed', async () => {
@@ -91,9 +91,9 @@ describe('the preview of an invitation', () => {
       Array.from({ length: 18 }, (_, i) => `Guest${i}`),
     )
     for (const guest of crowd) await joinByCode(as(guest), { code })
-    expect(await look()).toMatchObject({ memberCount: 20, refusal: 'league_full' })
+    expect(await preview()).toMatchObject({ memberCount: 20, refusal: 'league_full' })
     await updateLeague(as(olga), { league: league.id, doorsClosed: true })
-    expect(await look()).toMatchObject({ refusal: 'league_closed' })
+    expect(await preview()).toMatchObject({ refusal: 'league_closed' })
   })
 
   test('says whether a code was replaced or is unknown', async () => {
@@ -103,7 +103,7 @@ describe('the preview of an invitation', () => {
       code: 'invite_code_replaced',
     })
     expect(await outcome(previewInvitation(as(null), { code: 'NOSUCH' }))).toBe('invite_code_unknown')
-    expect((await look()).name).toBe('Test league')
+    expect((await preview()).name).toBe('Test league')
   })
 })
 

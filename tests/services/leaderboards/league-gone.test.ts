@@ -31,8 +31,8 @@ test('deleting a league during a computation does not stop storing other leaderb
     },
   })
   await recomputeStale(ctxFor(db, null, { now }), { ms: 20_000 })
-  const told = await t.db.select({ leagueId: activity.leagueId }).from(activity)
-  expect(new Set(told.map(({ leagueId }) => leagueId))).toEqual(new Set([there.id]))
+  const recorded = await t.db.select({ leagueId: activity.leagueId }).from(activity)
+  expect(new Set(recorded.map(({ leagueId }) => leagueId))).toEqual(new Set([there.id]))
   const left = await t.db.select({ staleSince: leaderboards.staleSince }).from(leaderboards)
   expect(left.map(({ staleSince }) => staleSince)).toEqual([null, null])
 })

@@ -165,15 +165,15 @@ describe('today', () => {
     const known = await someone(5, '1940-12-24')
     await addPicks(t.db, league, ann, known.slice(0, 3), added)
     await addPicks(t.db, league, bob, known.slice(1), added)
-    const told = async (user: TestUser) =>
+    const shownTo = async (user: TestUser) =>
       Promise.all(
         ['10', '11', '12', '13', '14'].map(
           async (day) => (await todayOf(league, `2026-03-${day}`, user)).person?.wikidataId,
         ),
       )
-    const ofAnn = await told(ann)
+    const ofAnn = await shownTo(ann)
     expect(new Set(ofAnn)).toEqual(new Set(known))
-    expect(await told(bob)).toEqual(ofAnn)
+    expect(await shownTo(bob)).toEqual(ofAnn)
     expect((await todayOf(league, '2026-03-15')).person?.wikidataId).toBe(ofAnn[0])
   })
 

@@ -148,8 +148,8 @@ describe('members over time', () => {
     await leaveLeague(as(mia, daysLater(1)), { league: league.id })
     expect(await membersNow()).toEqual(['Olga'])
     expect(await membershipOf(mia)).toMatchObject({ leftAt: daysLater(1), removedBy: null })
-    const [told] = await listActivity(as(owner), { league: league.id, limit: 1 })
-    expect(told).toMatchObject({ kind: 'left', actor: { displayName: 'Mia' } })
+    const [latest] = await listActivity(as(owner), { league: league.id, limit: 1 })
+    expect(latest).toMatchObject({ kind: 'left', actor: { displayName: 'Mia' } })
     expect(await outcome(listMembers(as(mia), { league: league.id }))).toBe('league_not_found')
 
     await join(mia, daysLater(3))

@@ -83,7 +83,7 @@ const mailsTo = async (user: TestUser): Promise<string[]> => {
 const pushes = (device: Browser | undefined): string[] =>
   (device?.received ?? []).map(({ body }) => body.split('\n')[0] ?? '')
 
-const told = async (): Promise<string[]> =>
+const personTexts = async (): Promise<string[]> =>
   (await listActivity(ada(), { league: world.league.slug, limit: 50 }))
     .filter(({ person }) => person)
     .map(({ text }) => text)
@@ -153,17 +153,17 @@ test('every member gets each change once, old news is marked taken back, points 
     `${said.confirmed}. Taken back since`,
     `${said.reported}. Taken back since`,
   ]
-  expect(await told()).toEqual(old)
+  expect(await personTexts()).toEqual(old)
   await turns.reportedAgain()
   expect(await points()).toEqual(['Ada 0 9', 'Bob 0 9'])
-  expect(await told()).toEqual([`${said.reported}. Once confirmed: +9 for Ada and Bob`, ...old])
+  expect(await personTexts()).toEqual([`${said.reported}. Once confirmed: +9 for Ada and Bob`, ...old])
   await turns.confirmedAgain()
   expect(await points()).toEqual(['Ada 9 0', 'Bob 9 0'])
-  expect(await told()).toEqual([`${said.confirmed}. +9 for Ada and Bob`, said.reported, ...old])
+  expect(await personTexts()).toEqual([`${said.confirmed}. +9 for Ada and Bob`, said.reported, ...old])
 
   const { items } = await readInbox(ada())
   const deaths = items.filter(({ kind }) => kind !== 'place_free')
-  expect(deaths.map(({ text }) => text)).toEqual(await told())
+  expect(deaths.map(({ text }) => text)).toEqual(await personTexts())
   // The death is shown with its last item, not with its retraction.
   expect(deaths.map(({ death }) => death?.state ?? null)).toEqual(['confirmed', null, null, null, null, null])
   expect(items.filter(({ kind }) => kind === 'place_free')).toHaveLength(1)
@@ -198,7 +198,7 @@ test('with exclusive lists, a late pick is voided, restored and voided again, on
   }
   expect(voids).toEqual([false, true, true, false, false, true])
   expect(await points()).toEqual(['Ada 0 0', 'Bob 0 0'])
-  const kinds = (await world.told()).map((line) => line.split(' ')[1])
+  const kinds = (await world.recorded()).map((line) => line.split(' ')[1])
   expect(kinds.filter((kind) => kind?.startsWith('pick_'))).toEqual([
     'pick_voided',
     'pick_resumed',

@@ -19,12 +19,12 @@ const cutDb = (requests: number, when: 'before' | 'after') => {
   let made = 0
   return createDb({
     url: s.t.url,
-    fetch: async (...asked) => {
+    fetch: async (...args) => {
       if (++made > requests) {
-        if (when === 'after' && made === requests + 1) await fetch(...asked)
+        if (when === 'after' && made === requests + 1) await fetch(...args)
         throw new TypeError('cut')
       }
-      return fetch(...asked)
+      return fetch(...args)
     },
   })
 }
@@ -40,7 +40,7 @@ describe('a run interrupted at any request', () => {
   )('after %i requests, %s the next: nothing is lost or shown twice', async (requests, when) => {
     const { league, users, person } = await s.begin(['Ann', 'Bea'])
     const browsers = await Promise.all(users.map(s.subscribe))
-    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     const ctx = { ...s.ctx(), db: cutDb(requests, when) }
     await fanOut(ctx)
       .then(() => deliverNews(ctx))
@@ -63,7 +63,7 @@ describe('a run interrupted at any request', () => {
     const { league, users } = await s.begin(['Ann', 'Bea', 'Cleo'])
     const browsers = await Promise.all(users.map(s.subscribe))
     for (let i = 0; i < 30; i++)
-      await s.happens(league, 'confirmed', { personId: `Q${80_000 + i}`, data: { diedOn: '2026-05-08' } })
+      await s.record(league, 'confirmed', { personId: `Q${80_000 + i}`, data: { diedOn: '2026-05-08' } })
     await Promise.all([s.run(), s.run(), s.run()])
     await s.run()
     expect(browsers.map(({ received }) => received.length)).toEqual([30, 30, 30])
@@ -74,7 +74,7 @@ describe('a run interrupted at any request', () => {
     const { league, users, person } = await s.begin(['Ann'])
     const [ann] = users
     const browser = await s.subscribe(ann)
-    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     await fanOut(s.ctx())
     // When the push arrives the report is retracted, and deliveries of that are created before the first is marked as
     // sent.
@@ -85,7 +85,7 @@ describe('a run interrupted at any request', () => {
         const answer = await s.push.send(...message)
         if (!interrupted) {
           interrupted = true
-          await s.happens(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
+          await s.record(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
           await fanOut(s.ctx())
         }
         return answer

@@ -47,7 +47,7 @@ test('a confirmed death: the message shows life, source and certainty, and no po
   const { league, users, person } = await somebody(confirmed)
   const [ann] = users
   const device = await s.subscribe(ann)
-  await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+  await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
   await s.run()
   const [mail] = await s.mailsTo(ann)
   if (!mail) throw new Error('no mail')
@@ -91,7 +91,7 @@ test('a report in Italian without a picture shows initials and â€œnot confirmedâ
   await s.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, ann.id))
   await s.set(ann, { matrix: { death_reported: { push: false, email: true } }, timeZone: 'Europe/Rome' })
   const { reportedDeathDate, reportedDeathPrecision } = reported
-  await s.happens(league, 'reported', {
+  await s.record(league, 'reported', {
     personId: person,
     data: { reportedDeathDate, reportedDeathPrecision },
   })

@@ -23,7 +23,7 @@ describe('a death', () => {
     await s.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, bea.id))
     const [hers, theirs] = [await s.subscribe(ann), await s.subscribe(bea)]
 
-    await s.happens(league, 'reported', {
+    await s.record(league, 'reported', {
       personId: person,
       data: { reportedDeathDate: '2026-05-08', reportedDeathPrecision: 'day' },
     })
@@ -44,7 +44,7 @@ describe('a death', () => {
     expect(await s.mailsTo(ann)).toEqual([])
 
     await s.db.update(people).set({ status: 'confirmed', diedOn: '2026-05-08' }).where(eq(people.id, person))
-    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     await s.run()
     expect(hers.shown.get(tag)?.body).toContain('is confirmed')
     const mail = (await s.mailsTo(ann))[0]
@@ -56,7 +56,7 @@ describe('a death', () => {
     )
 
     await s.db.update(people).set({ status: 'retracted', diedOn: null }).where(eq(people.id, person))
-    await s.happens(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
+    await s.record(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
     await s.run()
     expect(hers.shown.size).toBe(1)
     expect(hers.shown.get(tag)?.body).toContain('withdrawn')
@@ -74,9 +74,9 @@ describe('a death', () => {
     const [ann, bea] = users
     if (!bea) throw new Error('nobody')
     await s.set(bea, { matrix: { death_confirmed: { push: false, email: false } } })
-    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     await s.run()
-    await s.happens(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
+    await s.record(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
     await s.run()
     expect((await s.mailsTo(ann)).length).toBe(2)
     expect(await s.mailsTo(bea)).toEqual([])
@@ -86,16 +86,16 @@ describe('a death', () => {
     const { league, users, person } = await s.begin(['Ann'])
     const [ann] = users
     const night = '2026-05-10T23:00:00.000Z'
-    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     await s.run(night)
-    await s.happens(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
+    await s.record(league, 'retracted', { personId: person, data: { formerDay: '2026-05-08' } })
     await s.run('2026-05-11T03:00:00.000Z')
     await s.run('2026-05-11T08:00:00.000Z')
     expect(await s.mailsTo(ann)).toEqual([])
 
-    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     await s.run('2026-05-11T23:00:00.000Z')
-    await s.happens(league, 'corrected', {
+    await s.record(league, 'corrected', {
       personId: person,
       data: { diedOn: '2026-05-07', formerDay: '2026-05-08' },
     })
@@ -117,7 +117,7 @@ describe('quiet hours', () => {
     await s.set(bea, { ...hours, timeZone: 'America/Los_Angeles' })
     const [rome, angeles] = [await s.subscribe(ann), await s.subscribe(bea)]
     for (let i = 0; i < 5; i++)
-      await s.happens(league, 'confirmed', { personId: `Q${70_000 + i}`, data: { diedOn: '2026-05-08' } })
+      await s.record(league, 'confirmed', { personId: `Q${70_000 + i}`, data: { diedOn: '2026-05-08' } })
     // Eleven in the evening in Rome, two in the afternoon in Los Angeles.
     await s.run('2026-05-10T21:00:00.000Z')
     expect([rome.received.length, angeles.received.length]).toEqual([0, 5])
@@ -138,7 +138,7 @@ describe('quiet hours', () => {
     const { league, users } = await s.begin(['Ann'])
     const browser = await s.subscribe(users[0])
     browser.faults.push({ status: 500 })
-    await s.happens(league, 'reported', { personId: 'Q1' })
+    await s.record(league, 'reported', { personId: 'Q1' })
     expect(await s.run('2026-05-10T21:59:00.000Z')).toMatchObject({ failed: 1 })
     await s.run('2026-05-10T22:30:00.000Z')
     expect(browser.received).toEqual([])
@@ -157,7 +157,7 @@ describe('skipped recipients', () => {
       .update(memberships)
       .set({ mutedAt: noon })
       .where(sql`${memberships.userId} = ${bea.id} and ${memberships.leagueId} = ${league.id}`)
-    await s.happens(league, 'confirmed', { personId: 'Q1', data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: 'Q1', data: { diedOn: '2026-05-08' } })
     await s.run('2026-05-10T23:00:00.000Z')
     await endMembershipAt(s.db, league, cleo, noon)
     await s.db.update(profiles).set({ deletedAt: noon, email: null }).where(eq(profiles.id, dora.id))
@@ -171,37 +171,42 @@ describe('a push service', () => {
   const reportTo = async () => {
     const { league, users } = await s.begin(['Ann'])
     const browser = await s.subscribe(users[0])
-    return { league, user: users[0], browser, tell: () => s.happens(league, 'reported', { personId: 'Q1' }) }
+    return {
+      league,
+      user: users[0],
+      browser,
+      recordReport: () => s.record(league, 'reported', { personId: 'Q1' }),
+    }
   }
   const subscriptionsOf = (userId: string) =>
     s.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
 
   test.each([404, 410])('that answers %i has its subscription deleted', async (status) => {
-    const { browser, user, tell } = await reportTo()
+    const { browser, user, recordReport } = await reportTo()
     browser.always = { status }
-    await tell()
+    await recordReport()
     expect(await s.run()).toMatchObject({ sent: 0, dropped: 1 })
     expect(await subscriptionsOf(user.id)).toEqual([])
   })
 
   test('that finds a message too large gets a shorter one, once', async () => {
-    const { browser, tell } = await reportTo()
+    const { browser, recordReport } = await reportTo()
     browser.faults.push({ status: 413 })
-    await tell()
+    await recordReport()
     expect(await s.run()).toMatchObject({ sent: 1 })
     expect(browser.received).toHaveLength(1)
     browser.always = { status: 413 }
-    await tell()
+    await recordReport()
     const before = s.service.requests()
     expect(await s.run()).toMatchObject({ dropped: 1 })
     expect(s.service.requests() - before).toBe(2)
   })
 
   test('that answers 429 gets no requests until Retry-After has passed', async () => {
-    const { browser, league, tell } = await reportTo()
+    const { browser, league, recordReport } = await reportTo()
     browser.always = { status: 429, headers: { 'retry-after': '3600' } }
-    await tell()
-    for (let i = 2; i <= 20; i++) await s.happens(league, 'reported', { personId: `Q${i}` })
+    await recordReport()
+    for (let i = 2; i <= 20; i++) await s.record(league, 'reported', { personId: `Q${i}` })
     const before = s.service.requests()
     const { failed, untried } = await s.run()
     expect(failed).toBeLessThanOrEqual(6)
@@ -215,9 +220,9 @@ describe('a push service', () => {
   })
 
   test('that fails is tried again, and given up at last', async () => {
-    const { browser, tell } = await reportTo()
+    const { browser, recordReport } = await reportTo()
     browser.always = { status: 500 }
-    const id = await tell()
+    const id = await recordReport()
     let at = noon
     for (let tries = 1; tries <= 8; tries++) {
       expect(await s.run(at)).toMatchObject({ failed: 1 })
@@ -231,9 +236,9 @@ describe('a push service', () => {
   })
 
   test('that hangs times out and is retried later', { ...netsOnly, timeout: 30_000 }, async () => {
-    const { browser, tell } = await reportTo()
+    const { browser, recordReport } = await reportTo()
     browser.faults.push('hang')
-    await tell()
+    await recordReport()
     const begun = Date.now()
     expect(await s.run()).toMatchObject({ failed: 1 })
     expect(Date.now() - begun).toBeLessThan(15_000)
@@ -241,20 +246,20 @@ describe('a push service', () => {
   })
 
   test('that redirects is not followed', async () => {
-    const { browser, tell } = await reportTo()
+    const { browser, recordReport } = await reportTo()
     const elsewhere = s.service.subscribe()
     browser.always = { status: 307, headers: { location: elsewhere.subscription.endpoint } }
-    await tell()
+    await recordReport()
     const before = s.service.requests()
     expect(await s.run()).toMatchObject({ failed: 1 })
     expect(s.service.requests() - before).toBe(1)
   })
 
   test('retrying one browser does not send to the other one again', async () => {
-    const { browser, user, tell } = await reportTo()
+    const { browser, user, recordReport } = await reportTo()
     const other = await s.subscribe(user)
     other.faults.push({ status: 400 })
-    await tell()
+    await recordReport()
     expect(await s.run()).toMatchObject({ failed: 1 })
     expect(await s.run(later(5))).toMatchObject({ sent: 1 })
     expect([browser.received.length, other.received.length]).toEqual([1, 1])
@@ -267,12 +272,12 @@ test('a withdrawal after a merge goes to everybody who got news of the death und
   const { person: other } = await s.begin(['Cleo'])
   const browser = await s.subscribe(ann)
   await s.db.update(people).set({ status: 'confirmed', diedOn: '2026-05-08' }).where(eq(people.id, person))
-  await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+  await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
   await s.run()
   expect((await s.mailsTo(ann)).length).toBe(1)
 
   await s.db.update(people).set({ mergedInto: other, mergedAt: noon }).where(eq(people.id, person))
-  await s.happens(league, 'retracted', { personId: other, data: { formerDay: '2026-05-08' } })
+  await s.record(league, 'retracted', { personId: other, data: { formerDay: '2026-05-08' } })
   await s.run()
   expect(browser.received.at(-1)?.body).toContain('withdrawn')
   // The notification of the death is shown no more.
@@ -294,7 +299,7 @@ describe('a comment that waits for the end of quiet hours', () => {
       quietTo: '08:00',
     })
     await s.db.update(people).set({ status: 'confirmed', diedOn: '2026-05-08' }).where(eq(people.id, person))
-    const entry = await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    const entry = await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     const on = { league: league.slug, entry }
     return { ann, bea, cleo, person, on }
   }

@@ -24,7 +24,7 @@ const mailWaits = async () => {
   const { league, users, person } = await s.begin(['Ann', 'Bea'])
   const [ann, bea] = users
   if (!bea) throw new Error('nobody')
-  await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+  await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
   await s.run()
   const busy = { send: () => Promise.reject(new Error('busy')) }
   await sendDue({ ...s.ctx(), mailer: busy })
@@ -128,7 +128,7 @@ test.each(goes)(
     await s.db.update(leagues).set({ name: 'Other league' }).where(eq(leagues.id, other.id))
     await s.set(bea, { quietFrom: '11:00', quietTo: '12:01' })
     for (const each of [league, other])
-      await s.happens(each, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+      await s.record(each, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     await s.run()
     await s.run('2026-05-10T12:01:00.000Z')
     const waiting = (await s.mailsTo(bea))[0]?.text

@@ -83,9 +83,9 @@ test('a list gets one reminder when a season and competitions start together', a
   await begin('2026-05-20', [ann, bea, cleo])
   await begin('2026-05-19', [ann, cleo])
   await runOn('2026-05-17')
-  const told = await remindersOf(league)
+  const reminders = await remindersOf(league)
   expect(
-    told.map(({ competitionId, data }) => [competitionId, (data.userIds as string[]).toSorted()]),
+    reminders.map(({ competitionId, data }) => [competitionId, (data.userIds as string[]).toSorted()]),
   ).toEqual([[null, [bea.id, cleo.id].toSorted()]])
 })
 

@@ -30,7 +30,7 @@ export interface NewsScene {
     names: readonly [string, ...string[]],
   ) => Promise<{ league: TestLeague; users: [TestUser, ...TestUser[]]; person: string }>
   /** Records an activity item in the league. */
-  happens: (
+  record: (
     league: TestLeague,
     kind: ActivityKind,
     over?: Partial<typeof activity.$inferInsert>,
@@ -75,7 +75,7 @@ export const startNewsScene = async (): Promise<NewsScene> => {
       await addPersons(db, [{ id: person, labels: { en: 'Ada Example', it: 'Ada Esempio' } }], noon)
       return { league, users: [first, ...others], person }
     },
-    happens: async (league, kind, over = {}) => {
+    record: async (league, kind, over = {}) => {
       const id = uuidv7()
       await db
         .insert(activity)

@@ -217,7 +217,7 @@ describe('subscriptions', () => {
     if (!bea) throw new Error('nobody')
     const browser = await s.subscribe(bea)
     await saveNotificationSettings(as(bea), { mutedLeagues: [] })
-    await s.happens(league, 'reported', { personId: 'Q1' })
+    await s.record(league, 'reported', { personId: 'Q1' })
     await s.run('2026-05-10T23:00:00.000Z')
     await deleteOwnAccount(as(bea))
     await s.run('2026-05-11T09:00:00.000Z')
@@ -233,7 +233,7 @@ describe('the unsubscribe link in a mail', () => {
     const { league, users, person } = await s.begin(['Ann'])
     const [ann] = users
     const browser = await s.subscribe(ann)
-    await s.happens(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: person, data: { diedOn: '2026-05-08' } })
     await s.run()
     const url = (await s.mailsTo(ann))[0]?.unsubscribeUrl ?? ''
     expect(url).toContain('/unsubscribe/')
@@ -248,11 +248,11 @@ describe('the unsubscribe link in a mail', () => {
       { push: true, email: false },
       { push: true, email: true },
     ])
-    await s.happens(league, 'confirmed', { personId: 'Q2', data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: 'Q2', data: { diedOn: '2026-05-08' } })
     await s.run()
     expect([(await s.mailsTo(ann)).length, browser.received.length]).toEqual([1, 2])
     await setMailStop(as(null), token, false)
-    await s.happens(league, 'confirmed', { personId: 'Q3', data: { diedOn: '2026-05-08' } })
+    await s.record(league, 'confirmed', { personId: 'Q3', data: { diedOn: '2026-05-08' } })
     await s.run()
     expect((await s.mailsTo(ann)).length).toBe(2)
   })

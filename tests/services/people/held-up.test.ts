@@ -45,7 +45,7 @@ const page = () => readPerson(ctxFor(database.db, world.users[0], { now: world.n
  * Fetches every few hours up to the given hour, with an edit every 20 hours. @returns the hour of the
  * confirmation, or null
  */
-const lookUntil = async (
+const fetchUntil = async (
   hours: number,
   edit: (hour: number) => unknown,
   every = 4,
@@ -76,7 +76,7 @@ describe('edits that do not touch the death', () => {
     ['an entity edit, with the death read before and after it', () => wikidata().editEntity(q)],
   ])('%s: the 24 hours go on', async (_, edit) => {
     await report()
-    expect(await lookUntil(40, edit)).toBe(28)
+    expect(await fetchUntil(40, edit)).toBe(28)
   })
   test('an edit that may have touched the death: the 24 hours begin again', async () => {
     await report()
@@ -84,7 +84,7 @@ describe('edits that do not touch the death', () => {
       wikidata().editEntity(q)
       wikidata().editEntity(q)
     }
-    expect(await lookUntil(60, edit)).toBe(null)
+    expect(await fetchUntil(60, edit)).toBe(null)
   })
 })
 
@@ -95,13 +95,13 @@ describe('a referenced death whose confirmation is delayed by edits', () => {
   test('is confirmed a week later despite unseen removals, if Wikipedia agrees', async () => {
     wikidata().kill(q, { date: world.day(0), enwiki: true })
     await world.cron(1)
-    expect(await lookUntil(week + 30, blank)).toBe(week + 4)
+    expect(await fetchUntil(week + 30, blank)).toBe(week + 4)
     expect(await world.log(q)).toEqual(['reported', 'confirmed'])
   })
   test('counts the week from the first report, despite seen removals and date changes', async () => {
     wikidata().kill(q, { date: world.day(0), enwiki: true })
     await world.cron(1)
-    const confirmed = await lookUntil(week + 30, async (hour) => {
+    const confirmed = await fetchUntil(week + 30, async (hour) => {
       const swap =
         hour % 40 === 0 ? () => wikidata().revive(q) : () => wikidata().correct(q, { date: world.day(-1) })
       swap()
@@ -114,7 +114,7 @@ describe('a referenced death whose confirmation is delayed by edits', () => {
   test('is not confirmed while removed, or within an hour of its return', async () => {
     wikidata().kill(q, { date: world.day(0), enwiki: true })
     await world.cron(1)
-    expect(await lookUntil(week - 5, blank)).toBe(null)
+    expect(await fetchUntil(week - 5, blank)).toBe(null)
     wikidata().revive(q)
     for (const hour of [week - 4, week, week + 2]) await world.cron(hour)
     expect(await status()).toBe('retracted')
@@ -149,7 +149,7 @@ describe('a referenced death whose confirmation is delayed by edits', () => {
         diedOn: world.day(0),
         sourceUrl: 'https://paper.example/obituary',
       })
-    expect(await lookUntil(14 * 24, blank)).toBe(null)
+    expect(await fetchUntil(14 * 24, blank)).toBe(null)
     expect(await outcome(rule())).toBe('ruling_too_early')
     await world.cron(14 * 24 + 1)
     expect(await outcome(rule())).toBe('done')
@@ -170,7 +170,7 @@ describe('a referenced death whose confirmation is delayed by edits', () => {
   test('needs Wikipedia and the edit history; concurrent runs confirm it once', async () => {
     wikidata().kill(q, { date: world.day(0), enwiki: true })
     await world.cron(1)
-    expect(await lookUntil(week, blank)).toBe(null)
+    expect(await fetchUntil(week, blank)).toBe(null)
     for (const on of ['wikipedia', 'revisions'] as const) {
       world.standIn.faults.set([{ fault: 'down', on }])
       await world.cron(week + 1)

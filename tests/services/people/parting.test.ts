@@ -68,7 +68,7 @@ test('an undo under a day moves no pick; a redo applies at once', async () => {
   for (const hour of [26, 50, 80]) await world.cron(hour)
   expect(await world.held()).toEqual([other])
   expect(await world.tookStale()).toBe(false)
-  expect((await world.told()).slice(-2)).toEqual([`${other} disputed`, `${other} upheld`])
+  expect((await world.recorded()).slice(-2)).toEqual([`${other} disputed`, `${other} upheld`])
   expect(await world.log(q)).toEqual(['redirected', 'merged', 'separated', 'redirected'])
 })
 
@@ -88,7 +88,11 @@ test('an undo is applied after a day, despite unrelated edits', async () => {
   expect(await page(q)).toMatchObject({ wikidataId: q, status: 'alive', redirect: null })
   expect(await page(other)).toMatchObject({ status: 'confirmed', redirect: null })
   // The league got news of the death, and now gets news that its person is alive.
-  expect((await world.told()).slice(-3)).toEqual([`${other} disputed`, `${q} separated`, `${q} retracted`])
+  expect((await world.recorded()).slice(-3)).toEqual([
+    `${other} disputed`,
+    `${q} separated`,
+    `${q} retracted`,
+  ])
   const [line] = await database.db.all(
     sql`select data ->> '$.formerDay' as "formerDay" from activity where kind = 'retracted'`,
   )
@@ -156,17 +160,17 @@ test('a redirect elsewhere ends the dispute of the person that the item was merg
   wikidata().merge(q, 'Q300')
   await world.cron(2)
   expect(await page(other)).toMatchObject({ status: 'confirmed', redirect: null })
-  expect((await world.told()).slice(-2)).toEqual([`${other} disputed`, `${other} upheld`])
+  expect((await world.recorded()).slice(-2)).toEqual([`${other} disputed`, `${other} upheld`])
   await world.cron(3)
   await world.cron(26.5)
   expect(await world.held()).toEqual(['Q300'])
-  expect((await world.told()).filter((each) => each === `${other} upheld`)).toHaveLength(1)
+  expect((await world.recorded()).filter((each) => each === `${other} upheld`)).toHaveLength(1)
 })
 
 test('a run killed at any call and repeated gives the same result', async () => {
   const state = async () => ({
     held: await world.held(),
-    told: (await world.told()).toSorted(),
+    recorded: (await world.recorded()).toSorted(),
     log: [await world.log(q), await world.log(other)],
     page: (await page(q)).redirect,
   })

@@ -66,7 +66,7 @@ const begin = (db: Db = database.db) =>
     now,
   )
 
-const toldTo = async (kind: string) =>
+const recordedIn = async (kind: string) =>
   (
     await database.db.all<{ league: string }>(
       sql`select league_id as league from activity where kind = ${kind} and person_id = ${person} order by league_id`,
@@ -86,8 +86,8 @@ describe('propagation of a person’s change', () => {
   test('never splits a league between chunks, and records items once, in order', async () => {
     await begin()
     expect(await propagateNews({ db: database.db, now }, { picks: 2 })).toMatchObject({ more: false })
-    expect(await toldTo('reported')).toEqual(inAll())
-    expect(await toldTo('confirmed')).toEqual(inAll())
+    expect(await recordedIn('reported')).toEqual(inAll())
+    expect(await recordedIn('confirmed')).toEqual(inAll())
     expect(await marked()).toEqual(inAll())
     // Seven leagues, six with the first player's pick, three with the second's.
     expect(await markedLists()).toBe(9)
@@ -107,24 +107,24 @@ describe('propagation of a person’s change', () => {
     await db.update(leaderboards).set({ sealedAt: now }).where(inArray(leaderboards.id, sealed))
     await begin()
     await propagateNews({ db, now })
-    const told = await toldTo('confirmed')
+    const recorded = await recordedIn('confirmed')
     await db.delete(leaderboards).where(eq(leaderboards.id, competition.id))
     await db.update(leaderboards).set({ sealedAt: null }).where(inArray(leaderboards.id, sealed))
-    expect(told).toEqual(inAll().filter((id) => id !== over.id))
+    expect(recorded).toEqual(inAll().filter((id) => id !== over.id))
   })
 
   test('stops at its time limit and continues in the next run', async () => {
     await begin()
     expect(await propagateNews({ db: database.db, now }, { picks: 1, wallMs: 0 })).toMatchObject({
-      portions: 1,
+      chunks: 1,
       more: true,
     })
-    expect(await toldTo('confirmed')).toHaveLength(1)
+    expect(await recordedIn('confirmed')).toHaveLength(1)
     expect(await findPropagations({ db: database.db })).toEqual([
       { kind: 'propagate', id: expect.any(Number) },
     ])
     await propagateNews({ db: database.db, now }, { picks: 1 })
-    expect(await toldTo('confirmed')).toEqual(inAll())
+    expect(await recordedIn('confirmed')).toEqual(inAll())
   })
 
   test('happens once despite concurrent runs', async () => {
@@ -134,7 +134,7 @@ describe('propagation of a person’s change', () => {
         propagateNews({ db: createDb({ url: database.url }), now }, { picks: 1 }),
       ),
     )
-    expect(await toldTo('confirmed')).toEqual(inAll())
+    expect(await recordedIn('confirmed')).toEqual(inAll())
     expect(await onTheWay()).toBe(0)
     const [most] = await database.db.all<{ most: number }>(
       sql`select max(revision) as most from leaderboards`,
@@ -147,10 +147,10 @@ describe('propagation of a person’s change', () => {
     const falling = (at: number, after: boolean) =>
       createDb({
         url: database.url,
-        fetch: async (...asked) => {
+        fetch: async (...args) => {
           requests++
           if (requests === at && !after) throw new TypeError('killed')
-          const answer = await fetch(...asked)
+          const answer = await fetch(...args)
           if (requests === at) {
             await answer.arrayBuffer()
             throw new TypeError('killed')
@@ -171,8 +171,8 @@ describe('propagation of a person’s change', () => {
         requests = 0
         await expect(propagateNews({ db: falling(at, after), now }, { picks: 2 })).rejects.toThrow()
         await propagateNews({ db: database.db, now }, { picks: 2 })
-        expect(await toldTo('reported'), `${at} ${after}`).toEqual(inAll())
-        expect(await toldTo('confirmed'), `${at} ${after}`).toEqual(inAll())
+        expect(await recordedIn('reported'), `${at} ${after}`).toEqual(inAll())
+        expect(await recordedIn('confirmed'), `${at} ${after}`).toEqual(inAll())
         const [most] = await database.db.all<{ most: number; least: number }>(
           sql`select max(revision) as most, min(revision) as least from leaderboards`,
         )
@@ -198,7 +198,7 @@ describe('propagation of a person’s change', () => {
     await database.db.insert(picks).values(old)
     await begin()
     await propagateNews({ db: database.db, now }, { picks: 2 })
-    expect(await toldTo('confirmed')).toEqual(inAll())
+    expect(await recordedIn('confirmed')).toEqual(inAll())
     await database.db.run(sql`delete from picks where removed_at is not null`)
   })
 
@@ -302,6 +302,6 @@ describe('a new or corrected birth date', () => {
     expect(rows).toEqual([{ person }])
     await propagateNews({ db, now })
     expect(await marked()).toEqual(inAll())
-    expect(await toldTo('confirmed')).toEqual([])
+    expect(await recordedIn('confirmed')).toEqual([])
   })
 })

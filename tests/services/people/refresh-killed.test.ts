@@ -119,7 +119,7 @@ const state = async (world: RefreshWorld) => ({
   events: await database.db.all(
     sql`select person_id, kind, at, died_on from status_events order by at, person_id, kind`,
   ),
-  told: await database.db.all(sql`select person_id, kind, at from activity order by at, person_id, kind`),
+  activity: await database.db.all(sql`select person_id, kind, at from activity order by at, person_id, kind`),
   picks: await database.db.all(
     sql`select person_id, former_people, voided_at, void_reason, suspended_at from picks order by person_id, added_at, user_id`,
   ),

@@ -41,7 +41,7 @@ describe('merged items', () => {
     await world.cron(26)
     await world.cron(50)
     expect(await world.status('Q200')).toEqual({ status: 'confirmed', diedOn: world.day(1) })
-    expect(await world.told()).toEqual(['Q200 merged', 'Q200 reported', 'Q200 confirmed'])
+    expect(await world.recorded()).toEqual(['Q200 merged', 'Q200 reported', 'Q200 confirmed'])
   })
   test('into a dead person outside the index move once that death is confirmed', async () => {
     await world.picked(q)
@@ -62,7 +62,7 @@ describe('merged items', () => {
   test('tell the leagues that held the merged person what it means for the death, and no others', async () => {
     const { db } = database
     const other = await addLeague(db, world.users)
-    const told = () =>
+    const recorded = () =>
       db.all(sql`select kind, data ->> '$.diedOn' as "diedOn", data ->> '$.formerDay' as "formerDay" from activity
         where person_id in ('Q101', 'Q102', 'Q103') and at > ${world.now} order by person_id`)
     for (const id of ['Q101', 'Q102', 'Q103']) await world.picked(id)
@@ -82,7 +82,7 @@ describe('merged items', () => {
     await world.cron(26)
     await world.cron(50)
     expect(new Set(await world.held())).toEqual(new Set(['Q201', 'Q202', 'Q203']))
-    expect(await told()).toEqual([
+    expect(await recorded()).toEqual([
       { kind: 'retracted', diedOn: null, formerDay: '2026-05-09' },
       { kind: 'confirmed', diedOn: '2026-05-08', formerDay: null },
       { kind: 'upheld', diedOn: '2026-05-09', formerDay: '2026-05-09' },
@@ -128,16 +128,16 @@ describe('merged items', () => {
     expect(await picks()).toEqual(
       expect.arrayContaining([row(earlier, 'Q200'), row(later, 'Q200', 'merged'), row(other, 'Q200')]),
     )
-    expect((await world.told()).sort()).toEqual(['Q200 merged', 'Q200 pick_voided'])
+    expect((await world.recorded()).sort()).toEqual(['Q200 merged', 'Q200 pick_voided'])
     world.standIn.world.restore(q)
     await world.cron(200)
     await world.cron(224)
     expect(await picks()).toEqual(
       expect.arrayContaining([row(earlier, 'Q200'), row(later, q), row(other, q)]),
     )
-    expect((await world.told()).slice(2).sort()).toEqual([`${q} pick_resumed`, `${q} separated`])
+    expect((await world.recorded()).slice(2).sort()).toEqual([`${q} pick_resumed`, `${q} separated`])
     await world.cron(300)
-    expect((await world.told()).length).toBe(4)
+    expect((await world.recorded()).length).toBe(4)
   })
 })
 
@@ -150,7 +150,7 @@ describe('lists', () => {
     await world.cron(25)
     const [pick] = await database.db.all(sql`select void_reason from picks where id = ${id}`)
     expect(pick).toEqual({ void_reason: 'already_dead' })
-    expect(await world.told()).toContain(`${q} pick_voided`)
+    expect(await world.recorded()).toContain(`${q} pick_voided`)
     world.standIn.world.revive(q)
     await world.cron(26)
     await world.cron(50)
@@ -184,6 +184,8 @@ describe('lists', () => {
     await world.cron(51)
     await world.cron(76)
     expect(await suspended()).toEqual([])
-    expect(await world.told()).toEqual(expect.arrayContaining(['Q300 pick_suspended', 'Q300 pick_resumed']))
+    expect(await world.recorded()).toEqual(
+      expect.arrayContaining(['Q300 pick_suspended', 'Q300 pick_resumed']),
+    )
   })
 })

@@ -164,16 +164,16 @@ describe('which people are fetched', () => {
   })
   test('people left over by the request budget come first next time', async () => {
     for (let i = 0; i < 120; i++) await world.picked(`Q${1000 + i}`)
-    const looked = async (hours: number) => {
+    const runAt = async (hours: number) => {
       const { left, stopped } = await world.cron(hours, { requests: 2 })
       return { left, stopped }
     }
-    await looked(0)
+    await runAt(0)
     world.standIn.log.reset()
-    expect((await looked(1)).left).toBeGreaterThan(0)
+    expect((await runAt(1)).left).toBeGreaterThan(0)
     const first = new Set(world.standIn.log.seen.flatMap(({ params }) => (params.titles ?? '').split('|')))
     world.standIn.log.reset()
-    await looked(2)
+    await runAt(2)
     const second = world.standIn.log.seen.flatMap(({ params }) => (params.titles ?? '').split('|'))
     expect(second.filter((id) => id && first.has(id))).toEqual([])
   })
@@ -202,7 +202,7 @@ describe('runs', () => {
       await expect(world.refresh()).rejects.toThrow('taken over')
       await expectStatus('alive')
       expect(await world.log(q)).toEqual([])
-      expect(await world.told()).toEqual([])
+      expect(await world.recorded()).toEqual([])
       expect(await database.db.all(sql`select polled_at from people`)).toEqual([{ polled_at: null }])
     },
   )

@@ -195,7 +195,7 @@ export class RefreshWorld {
   }
 
   /** The kinds of the league's activity items about people, oldest first. */
-  async told(): Promise<string[]> {
+  async recorded(): Promise<string[]> {
     const rows = await this.db.all<{ kind: string; personId: string }>(
       sql`select kind, person_id as "personId" from activity where league_id = ${this.league.id} and person_id is not null order by at, id`,
     )

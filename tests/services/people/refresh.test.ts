@@ -40,7 +40,7 @@ describe('from a death to its confirmation', () => {
     await expectStatus('confirmed', world.day(0))
     expect(await world.tookStale()).toBe(true)
     expect(await world.log(q)).toEqual(['reported', 'confirmed'])
-    expect(await world.told()).toEqual([`${q} reported`, `${q} confirmed`])
+    expect(await world.recorded()).toEqual([`${q} reported`, `${q} confirmed`])
     const [event] = await database.db.all<{ evidence: string }>(
       sql`select evidence from status_events where kind = 'confirmed'`,
     )
@@ -179,7 +179,7 @@ describe('from a death to its confirmation', () => {
     world.standIn.world.revive(q)
     await world.cron(2)
     await expectStatus('retracted')
-    expect((await world.told()).at(-1)).toBe(`${q} retracted`)
+    expect((await world.recorded()).at(-1)).toBe(`${q} retracted`)
   })
   test('blanking a confirmed date disputes the death, and retracts it a day later', async () => {
     world.standIn.world.kill(q, { date: '2026-05-09' })
@@ -190,14 +190,14 @@ describe('from a death to its confirmation', () => {
     await world.cron(26)
     await expectStatus('confirmed', '2026-05-09')
     expect((await readPerson(ada(), { wikidataId: q })).status).toBe('disputed')
-    expect((await world.told()).at(-1)).toBe(`${q} disputed`)
+    expect((await world.recorded()).at(-1)).toBe(`${q} disputed`)
     await world.cron(49.9)
     await expectStatus('confirmed', '2026-05-09')
     expect(await world.tookStale()).toBe(false)
     await world.cron(50)
     await expectStatus('retracted')
     expect(await world.tookStale()).toBe(true)
-    expect((await world.told()).slice(-2)).toEqual([`${q} disputed`, `${q} retracted`])
+    expect((await world.recorded()).slice(-2)).toEqual([`${q} disputed`, `${q} retracted`])
   })
   test('a blanked date restored within a day upholds the death', async () => {
     world.standIn.world.kill(q, { date: '2026-05-09' })
@@ -211,7 +211,7 @@ describe('from a death to its confirmation', () => {
     await expectStatus('confirmed', '2026-05-09')
     expect((await readPerson(ada(), { wikidataId: q })).status).toBe('confirmed')
     expect(await world.log(q)).toEqual(['reported', 'confirmed', 'disputed', 'upheld'])
-    expect((await world.told()).slice(-2)).toEqual([`${q} disputed`, `${q} upheld`])
+    expect((await world.recorded()).slice(-2)).toEqual([`${q} disputed`, `${q} upheld`])
   })
   test('a missing item is not a death; its return is only logged', async () => {
     world.standIn.world.delete(q)
@@ -221,7 +221,7 @@ describe('from a death to its confirmation', () => {
     world.standIn.world.restore(q)
     await world.cron(61)
     expect(await world.log(q)).toEqual(['missing', 'restored'])
-    expect(await world.told()).toEqual([])
+    expect(await world.recorded()).toEqual([])
   })
   test('deleting the item after the report prevents confirmation', async () => {
     world.standIn.world.kill(q, { date: '2026-05-09' })

@@ -74,7 +74,7 @@ describe('rulings of a league', () => {
       sql`select action from audit_log where league_id = ${world.league.id} and action like 'ruling%'`,
     )
     expect(record).toEqual([{ action: 'ruling_made' }])
-    expect(await world.told()).toContain(`${qid} ruled`)
+    expect(await world.recorded()).toContain(`${qid} ruled`)
   })
 
   test('do not take effect after an objection; late and second objections are refused', async () => {

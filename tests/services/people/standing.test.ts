@@ -115,7 +115,7 @@ test('a dead person redirected to a living one leaves both statuses unchanged', 
   wikidata().merge(q, other)
   await world.cron(26)
   expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: '2026-05-09' })
-  expect((await world.told()).at(-1)).toBe(`${q} disputed`)
+  expect((await world.recorded()).at(-1)).toBe(`${q} disputed`)
   await world.cron(50)
   expect(await world.status(other)).toEqual({ status: 'alive', diedOn: null })
   wikidata().restore(q)
@@ -311,7 +311,7 @@ test('a death dated tomorrow, which has begun elsewhere, is reported, and confir
   expect(await world.status(q)).toEqual({ status: 'reported', diedOn: null })
   await world.cron(25)
   expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: world.day(1) })
-  expect(await world.told()).toEqual([`${q} reported`, `${q} confirmed`])
+  expect(await world.recorded()).toEqual([`${q} reported`, `${q} confirmed`])
 })
 
 describe('a death dated in the future', () => {

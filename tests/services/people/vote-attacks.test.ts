@@ -58,7 +58,7 @@ const as = (user: TestUser, overrides: Partial<Ctx> = {}): Ctx =>
 const vote = (user: TestUser, overrides: Partial<Ctx> = {}) =>
   castVote(as(user, overrides), { league: league.id, wikidataId: 'Q1' })
 const rows = () => database.db.select().from(votes).where(eq(votes.leagueId, league.id))
-const told = () =>
+const recorded = () =>
   database.db
     .select()
     .from(activity)
@@ -114,10 +114,10 @@ test('a vote and a concurrent withdrawal leave a consistent state', async () => 
 test('votes below the quorum bar nobody; concurrent ones at it notify owners once', async () => {
   await addPick(as(users[2]), { league: league.id, wikidataId: 'Q1' })
   await vote(users[0])
-  expect(await told()).toEqual([])
+  expect(await recorded()).toEqual([])
   expect(await codeOf(addPick(as(users[1]), { league: league.id, wikidataId: 'Q1' }))).toBe('accepted')
   await Promise.all([vote(users[1]), vote(users[2])])
-  expect((await told()).map(({ onlyFor }) => onlyFor).toSorted()).toEqual(
+  expect((await recorded()).map(({ onlyFor }) => onlyFor).toSorted()).toEqual(
     [users[1].id, users[2].id].toSorted(),
   )
 })

@@ -59,7 +59,7 @@ const unvote = (by: number, wikidataId: string, at = now) =>
   withdrawVote(as(users[by] as TestUser, at), { league: league.id, wikidataId })
 const add = (by: number, wikidataId: string, at = now) =>
   addPick(as(users[by] as TestUser, at), { league: league.id, wikidataId })
-const told = (kind: 'person_voted_out' | 'pick_voided') =>
+const recorded = (kind: 'person_voted_out' | 'pick_voided') =>
   database.db
     .select()
     .from(activity)
@@ -151,18 +151,18 @@ describe('a listed person who is voted out', () => {
       await fresh({ listsSealed })
       const pick = await add(2, 'Q1')
       await vote(0, 'Q1')
-      expect(await told('person_voted_out')).toEqual([])
+      expect(await recorded('person_voted_out')).toEqual([])
       await vote(1, 'Q1')
-      expect(await told('person_voted_out')).toMatchObject([
+      expect(await recorded('person_voted_out')).toMatchObject([
         { actorId: users[2].id, onlyFor: users[2].id, personId: 'Q1', newsKind: 'list_incomplete' },
       ])
       await settleLists(as(users[0]))
-      expect(await told('pick_voided')).toEqual([])
+      expect(await recorded('pick_voided')).toEqual([])
       await settleLists(as(users[0], begun))
       await settleLists(as(users[0], '2026-07-01T00:30:00.000Z'))
       const [row] = await database.db.select().from(picks).where(eq(picks.id, pick.id))
       expect(row).toMatchObject({ voidReason: 'barred', voidedAt: `${startDate}T00:00:00.000Z` })
-      expect(await told('pick_voided')).toMatchObject([{ data: { pickId: pick.id, reason: 'barred' } }])
+      expect(await recorded('pick_voided')).toMatchObject([{ data: { pickId: pick.id, reason: 'barred' } }])
     },
   )
 
@@ -195,7 +195,7 @@ describe('a listed person who is voted out', () => {
         .select()
         .from(picks)
         .where(and(eq(picks.leagueId, league.id), eq(picks.personId, id), isNull(picks.removedAt)))
-      const news = (await told('person_voted_out')).filter(({ personId }) => personId === id)
+      const news = (await recorded('person_voted_out')).filter(({ personId }) => personId === id)
       expect([picked, held.length, news.length]).toEqual(
         picked === 'accepted' ? ['accepted', 1, 1] : ['person_voted_out', 0, 0],
       )

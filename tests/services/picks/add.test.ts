@@ -64,8 +64,11 @@ describe('adding a pick', () => {
     bench.database.resetRoundTrips()
     const { id } = await bench.add('Q1')
     expect(bench.database.roundTrips()).toBe(2)
-    const told = await bench.database.db.select().from(activity).where(eq(activity.leagueId, bench.league.id))
-    expect(told).toMatchObject([
+    const recorded = await bench.database.db
+      .select()
+      .from(activity)
+      .where(eq(activity.leagueId, bench.league.id))
+    expect(recorded).toMatchObject([
       { kind: 'picked', actorId: bench.user.id, personId: 'Q1', data: { pickId: id }, at: now },
     ])
     const tables = await bench.database.db

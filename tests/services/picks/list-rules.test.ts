@@ -371,8 +371,8 @@ test('substitutes wait outside the list; the oldest that fits steps in', async (
   expect(english.join()).toContain('has stepped in on your list, as a substitute')
   expect(italian.join()).toContain('entra dalla riserva nella tua lista')
   expect(english.join()).not.toMatch(/counts again|come free/)
-  const told = await t.db.select().from(activity).where(eq(activity.leagueId, league.id))
-  expect(told.find(({ kind }) => kind === 'pick_stepped_in')).toMatchObject({
+  const recorded = await t.db.select().from(activity).where(eq(activity.leagueId, league.id))
+  expect(recorded.find(({ kind }) => kind === 'pick_stepped_in')).toMatchObject({
     newsKind: 'place_free',
     actorId: ann?.id,
     personId: row?.personId,

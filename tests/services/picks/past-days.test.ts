@@ -73,14 +73,14 @@ const dies = learned(life.dies)
 const lives = learned(life.lives)
 const corrected = learned(life.corrected)
 
-const look = (now: Instant) => recomputeStale(ctx(now), { ms: 60_000 })
+const recompute = (now: Instant) => recomputeStale(ctx(now), { ms: 60_000 })
 const scored = async (now: Instant, table = league.seasonId): Promise<string[]> => {
-  await look(now)
+  await recompute(now)
   const rows = await database.db.select().from(scoreEntries).where(eq(scoreEntries.leaderboardId, table))
   return rows.map(({ personId, points }) => `${personId} ${points}`).sort()
 }
 const counts = async (now: Instant, table: string, user = ada) => {
-  await look(now)
+  await recompute(now)
   const rows = await database.db.select().from(standings).where(eq(standings.leaderboardId, table))
   const row = rows.find(({ userId }) => userId === user.id)
   return row && { alive: row.alive, dead: row.dead, total: row.total }
@@ -177,7 +177,7 @@ describe('a match decided by the lists at the start of its round', () => {
     )
   }
   const result = async (now: Instant, competitionId: string) => {
-    await look(now)
+    await recompute(now)
     const [match] = await database.db.select().from(matches).where(eq(matches.competitionId, competitionId))
     return match && `${match.winnerUserId === ada.id ? 'Ada' : 'Bea'} ${match.decidedBy} ${match.status}`
   }

@@ -76,8 +76,8 @@ describe('removing a pick', () => {
       undoUntil: '2026-06-15T12:10:00.000Z',
     })
     expect(database.roundTrips()).toBe(2)
-    const told = await database.db.select().from(activity).where(eq(activity.leagueId, league.id))
-    expect(told.map(({ kind }) => kind)).toEqual(['picked', 'removed'])
+    const recorded = await database.db.select().from(activity).where(eq(activity.leagueId, league.id))
+    expect(recorded.map(({ kind }) => kind)).toEqual(['picked', 'removed'])
     expect(
       await database.db.select().from(leaderboards).where(eq(leaderboards.id, league.seasonId)),
     ).toMatchObject([{ staleSince: now }])
@@ -186,8 +186,8 @@ describe('a removal', () => {
     expect(database.roundTrips()).toBe(2)
     expect(back).toEqual({ ...pick, addedAt: '2026-06-10T08:00:00.000Z', countsFrom: '2026-06-12' })
     expect((await page(inNine)).picks).toEqual([back])
-    const told = await database.db.select().from(activity).where(eq(activity.leagueId, league.id))
-    expect(told.map(({ kind }) => kind)).toEqual(['picked', 'removed', 'restored'])
+    const recorded = await database.db.select().from(activity).where(eq(activity.leagueId, league.id))
+    expect(recorded.map(({ kind }) => kind)).toEqual(['picked', 'removed', 'restored'])
   })
 
   test('that is undone marks the list for settling', async () => {
@@ -212,8 +212,8 @@ describe('a removal', () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => undo(inNine)))
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
     expect(await undo(inNine)).toMatchObject({ id: pick.id })
-    const told = await database.db.select().from(activity).where(eq(activity.leagueId, league.id))
-    expect(told.filter(({ kind }) => kind === 'restored')).toHaveLength(1)
+    const recorded = await database.db.select().from(activity).where(eq(activity.leagueId, league.id))
+    expect(recorded.filter(({ kind }) => kind === 'restored')).toHaveLength(1)
   })
 
   test('can not be undone by anybody else', async () => {

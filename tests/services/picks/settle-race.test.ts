@@ -45,8 +45,8 @@ const settleLate = async (become: Partial<Pick>, decided: (id: string) => Partia
   const list = await expectedVersion(await listOf(id))
   await runBatch(database.db, applySettlements(database.db, [list], { ...none(), ...decided(id) }, start))
   const [pick] = await database.db.select().from(picks).where(eq(picks.id, id))
-  const told = (await world.told()).filter((line) => line.startsWith(`${qid} `))
-  return { pick, told: told.map((line) => line.slice(qid.length + 1)) }
+  const recorded = (await world.recorded()).filter((line) => line.startsWith(`${qid} `))
+  return { pick, recorded: recorded.map((line) => line.slice(qid.length + 1)) }
 }
 
 const voided = (id: string) => ({ voided: [{ id, reason: 'already_dead' as const }] })
@@ -54,37 +54,40 @@ const voided = (id: string) => ({ voided: [{ id, reason: 'already_dead' as const
 test('an unchanged pick is voided, suspended or resumed, and recorded', async () => {
   expect(await settleLate({}, voided)).toMatchObject({
     pick: { voidedAt: start, voidReason: 'already_dead' },
-    told: ['pick_voided'],
+    recorded: ['pick_voided'],
   })
   expect(await settleLate({}, (id) => ({ suspended: [id] }))).toMatchObject({
     pick: { suspendedAt: start },
-    told: ['pick_suspended'],
+    recorded: ['pick_suspended'],
   })
   expect(
     await settleLate({ suspendedAt: earlier }, (id) => ({ resumed: [{ id, countsFrom: '2026-06-01' }] })),
-  ).toMatchObject({ pick: { suspendedAt: null, countsFrom: '2026-06-01' }, told: ['pick_resumed'] })
+  ).toMatchObject({ pick: { suspendedAt: null, countsFrom: '2026-06-01' }, recorded: ['pick_resumed'] })
 })
 
 test('a pick removed in between stays removed, and nothing is recorded', async () => {
   const removed = { removedAt: earlier }
-  expect(await settleLate(removed, voided)).toMatchObject({ pick: { ...removed, voidedAt: null }, told: [] })
+  expect(await settleLate(removed, voided)).toMatchObject({
+    pick: { ...removed, voidedAt: null },
+    recorded: [],
+  })
   expect(await settleLate(removed, (id) => ({ suspended: [id] }))).toMatchObject({
     pick: { ...removed, suspendedAt: null },
-    told: [],
+    recorded: [],
   })
   expect(
     await settleLate({ ...removed, suspendedAt: earlier }, (id) => ({
       resumed: [{ id, countsFrom: '2026-06-01' }],
     })),
-  ).toMatchObject({ pick: { ...removed, suspendedAt: earlier, countsFrom: '2026-01-03' }, told: [] })
+  ).toMatchObject({ pick: { ...removed, suspendedAt: earlier, countsFrom: '2026-01-03' }, recorded: [] })
 })
 
 test('a pick voided for another reason in between keeps that reason', async () => {
   const merged = { voidedAt: earlier, voidReason: 'merged' as const }
-  expect(await settleLate(merged, voided)).toMatchObject({ pick: merged, told: [] })
+  expect(await settleLate(merged, voided)).toMatchObject({ pick: merged, recorded: [] })
   expect(await settleLate(merged, (id) => ({ suspended: [id] }))).toMatchObject({
     pick: { ...merged, suspendedAt: null },
-    told: [],
+    recorded: [],
   })
 })
 
@@ -120,7 +123,7 @@ test('a list with a newer pick is left unchanged and settled again', async () =>
       ?.unsettledSince,
   })
   expect(await state()).toEqual({ suspendedAt: earlier, unsettledSince: start })
-  expect((await world.told()).filter((line) => line.startsWith(`${qid} `))).toEqual([])
+  expect((await world.recorded()).filter((line) => line.startsWith(`${qid} `))).toEqual([])
   const again = await expectedVersion(listId, start)
   await runBatch(database.db, applySettlements(database.db, [again], decided, start))
   expect(await state()).toEqual({ suspendedAt: null, unsettledSince: null })
@@ -143,11 +146,11 @@ test('a void pick is not restored while another exclusive list has the person', 
     const off = rows.filter(({ voidedAt, suspendedAt }) => voidedAt !== null || suspendedAt !== null)
     return { off: off.map(({ id }) => id), unsettledSince: row?.unsettledSince }
   }
-  const told = async () =>
-    (await world.told()).filter((line) => line.startsWith(`${qid} `) || line.startsWith(`${other} `))
+  const recorded = async () =>
+    (await world.recorded()).filter((line) => line.startsWith(`${qid} `) || line.startsWith(`${other} `))
   await settle()
   expect(await state()).toEqual({ off: [old], unsettledSince: start })
-  expect(await told()).toEqual([])
+  expect(await recorded()).toEqual([])
 
   // The place is free, and the pick is restored; decided twice at once, it is recorded once.
   await database.db.update(picks).set({ removedAt: start }).where(eq(picks.id, taken))
@@ -164,5 +167,5 @@ test('a void pick is not restored while another exclusive list has the person', 
   await again()
   expect(await state()).toEqual({ off: [newest], unsettledSince: null })
   await again()
-  expect((await told()).toSorted()).toEqual([`${qid} pick_resumed`, `${other} pick_suspended`].toSorted())
+  expect((await recorded()).toSorted()).toEqual([`${qid} pick_resumed`, `${other} pick_suspended`].toSorted())
 })

@@ -44,7 +44,10 @@ test('lists of leagues with many rules are settled in smaller parts, all of them
   expect(due.rules).toHaveLength(mostRules + 1)
   const failures: unknown[] = []
   const ctx = ctxFor(t.db, null, { now })
-  const summary = await settleLists({ ...ctx, log: { ...ctx.log, error: (...told) => failures.push(told) } })
+  const summary = await settleLists({
+    ...ctx,
+    log: { ...ctx.log, error: (...logged) => failures.push(logged) },
+  })
   expect(failures).toEqual([])
   expect(summary).toMatchObject({ lists: 3, unfinished: false })
   const left = await t.db.select().from(deathlists).where(inArray(deathlists.id, ids))

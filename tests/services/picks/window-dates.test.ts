@@ -74,10 +74,8 @@ test('the weekly digest says when the next window opens and closes', async () =>
     nextDigestAt: '2026-06-15T06:00:00.000Z',
   })
   await writeDigests(ctxFor(db, null, { actor: { kind: 'job', name: 'test' }, now, realNow: now }))
-  const [letter] = await db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, bench.user.email))
-  expect(letter?.text).toContain(
-    '- 20 June: a transfer window opens\n- 25 June: last day of a transfer window',
-  )
+  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, bench.user.email))
+  expect(mail?.text).toContain('- 20 June: a transfer window opens\n- 25 June: last day of a transfer window')
 })
 
 test('a person’s page shows the price of a window pick', async () => {

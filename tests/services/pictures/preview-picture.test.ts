@@ -32,10 +32,10 @@ const share = async (endDate: string | null) => {
 beforeEach(() => share('2026-12-31'))
 
 test('is provisional until the season is sealed, also after the next season was opened', async () => {
-  const early = '2027-01-03T09:00:00.000Z'
-  expect(await previewPicture(at(early), token)).toMatchObject({ state: 'over', lateUntil: '2027-01-14' })
-  await openSeason(at(early), { league: league.id, startAfresh: false })
-  expect(await previewPicture(at(early), token)).toMatchObject({ state: 'over', lateUntil: '2027-01-14' })
+  const firstDays = '2027-01-03T09:00:00.000Z'
+  expect(await previewPicture(at(firstDays), token)).toMatchObject({ state: 'over', lateUntil: '2027-01-14' })
+  await openSeason(at(firstDays), { league: league.id, startAfresh: false })
+  expect(await previewPicture(at(firstDays), token)).toMatchObject({ state: 'over', lateUntil: '2027-01-14' })
   expect(await previewPicture(at('2027-01-15T00:00:00.000Z'), token)).toMatchObject({
     state: 'over',
     lateUntil: null,

@@ -71,7 +71,7 @@ const pagesFor = async (user: TestUser, now: string): Promise<Record<string, str
 const naming = (pages: Record<string, string>, person: string): string[] =>
   Object.entries(pages).flatMap(([page, text]) => (text.includes(`"${person}"`) ? page : []))
 /** Pages that reveal a league whose list has the person. */
-const tellingOf = async (user: TestUser, now: string) => {
+const pagesNaming = async (user: TestUser, now: string) => {
   const pages = await pagesFor(user, now)
   return {
     living: naming(pages, people[0] ?? ''),
@@ -81,7 +81,7 @@ const tellingOf = async (user: TestUser, now: string) => {
 }
 
 test('before opening the lists, a member sees no names from other lists', async () => {
-  expect(await tellingOf(bob, firstDay)).toEqual({ living: [], dead: [], person: false })
+  expect(await pagesNaming(bob, firstDay)).toEqual({ living: [], dead: [], person: false })
   // The reader's own list is shown.
   expect(naming(await pagesFor(bob, firstDay), people[2] ?? '')).toEqual(
     expect.arrayContaining(['leaderboard', 'picks']),
@@ -94,7 +94,7 @@ test('before opening the lists, a member sees no names from other lists', async 
 
 test('after opening the lists, a member sees them everywhere; others still do not', async () => {
   await openLists(ctxFor(t.db, bob, { now: firstDay }), { league: league.id })
-  const seen = await tellingOf(bob, firstDay)
+  const seen = await pagesNaming(bob, firstDay)
   expect(seen.living).toEqual(expect.arrayContaining(['leaderboard', 'picks', 'home', 'statistics']))
   expect(seen.dead).toEqual(expect.arrayContaining(['leaderboard', 'picks']))
   expect(seen.person).toBe(true)
@@ -102,8 +102,8 @@ test('after opening the lists, a member sees them everywhere; others still do no
 })
 
 test('after 24 hours everybody sees the lists', async () => {
-  expect(await tellingOf(bob, '2026-07-15T23:59:59.999Z')).toMatchObject({ living: [], dead: [] })
-  expect((await tellingOf(bob, '2026-07-16T00:00:00.000Z')).living).toContain('leaderboard')
+  expect(await pagesNaming(bob, '2026-07-15T23:59:59.999Z')).toMatchObject({ living: [], dead: [] })
+  expect((await pagesNaming(bob, '2026-07-16T00:00:00.000Z')).living).toContain('leaderboard')
 })
 
 test('API calls show all picks at once; the leaderboard is complete as well', async () => {

@@ -241,13 +241,13 @@ describe('opening night', () => {
       return rows.map(({ total }) => total).sort()
     }
     await recomputeStale(by(ann), { ms: 20_000 })
-    const [early] = await t.db.select().from(leaderboards).where(eq(leaderboards.id, league.seasonId))
-    expect(early).toMatchObject({ dueOn: startDate, staleSince: null })
+    const [leaderboard] = await t.db.select().from(leaderboards).where(eq(leaderboards.id, league.seasonId))
+    expect(leaderboard).toMatchObject({ dueOn: startDate, staleSince: null })
     expect(await totals()).toEqual([0, 1])
     await recomputeStale(by(ann, opened), { ms: 20_000 })
     await recomputeStale(by(ann, '2026-07-15T10:00:00.000Z'), { ms: 20_000 })
-    const told = await t.db.select().from(activity).where(eq(activity.leagueId, league.id))
-    expect(told.filter(({ kind }) => kind === 'lists_opened')).toMatchObject([
+    const recorded = await t.db.select().from(activity).where(eq(activity.leagueId, league.id))
+    expect(recorded.filter(({ kind }) => kind === 'lists_opened')).toMatchObject([
       { onlyFor: null, at: opened, data: { number: 1 } },
     ])
   })
@@ -275,7 +275,7 @@ describe('opening night', () => {
   test('activity about earlier picks is visible only to their player', async () => {
     const league = await sealedLeague()
     await addPick(by(ann), { league: league.id, wikidataId: 'Q30' })
-    const told = await t.db.select().from(activity).where(eq(activity.leagueId, league.id))
-    expect(told.map(({ kind, onlyFor }) => [kind, onlyFor])).toEqual([['picked', ann.id]])
+    const recorded = await t.db.select().from(activity).where(eq(activity.leagueId, league.id))
+    expect(recorded.map(({ kind, onlyFor }) => [kind, onlyFor])).toEqual([['picked', ann.id]])
   })
 })

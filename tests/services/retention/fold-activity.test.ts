@@ -39,7 +39,7 @@ const archive = async (at: Instant, number = 2) => {
     .where(eq(seasons.number, number - 1))
   await t.db.insert(seasons).values({ id: uuidv7(), leagueId: league.id, number, createdAt: at })
 }
-const tell = (kind: ActivityKind, at: Instant, row: Partial<typeof activity.$inferInsert> = {}) =>
+const record = (kind: ActivityKind, at: Instant, row: Partial<typeof activity.$inferInsert> = {}) =>
   t.db
     .insert(activity)
     .values(withNewsKind({ id: uuidv7(), leagueId: league.id, kind, data: {}, at, ...row }))
@@ -47,19 +47,19 @@ const minutes = (n: number) => addMs('2026-03-01T00:00:00.000Z', n * 60_000)
 const run = (now: Instant, limits: Parameters<typeof cleanUp>[1] = {}, db: Db = t.db) =>
   cleanUp({ db, now, realNow: '2026-01-01T00:00:00.000Z' }, limits)
 /** The items that a member sees, newest first. */
-const told = async () =>
+const recorded = async () =>
   listActivity(ctxFor(t.db, owner, { now: yearLater }), { league: league.id, limit: 50 })
-const kinds = async () => (await told()).map(({ kind }) => kind)
+const kinds = async () => (await recorded()).map(({ kind }) => kind)
 const brief = async () =>
-  (await told()).filter(({ kind }) => kind === 'season_in_brief').map(({ data }) => data)
+  (await recorded()).filter(({ kind }) => kind === 'season_in_brief').map(({ data }) => data)
 
 describe('the activity of a season long archived', () => {
   test('keeps notable items and replaces the rest by a summary with counts', async () => {
     for (const [i, kind] of activityKinds.entries())
-      if (kind !== 'season_in_brief') await tell(kind, minutes(i))
-    await tell('picked', minutes(90))
-    await tell('season_opened', archivedAt)
-    await tell('picked', addMs(archivedAt, 1000))
+      if (kind !== 'season_in_brief') await record(kind, minutes(i))
+    await record('picked', minutes(90))
+    await record('season_opened', archivedAt)
+    await record('picked', addMs(archivedAt, 1000))
     await run(yearLater)
     const kept = activityKinds.filter(
       (kind) =>
@@ -73,7 +73,7 @@ describe('the activity of a season long archived', () => {
       expect(kept).toContain(kind)
   })
   test('is folded after a year, not before', async () => {
-    await tell('picked', minutes(0))
+    await record('picked', minutes(0))
     await run(addMs(archivedAt, yearMs - 1000))
     expect(await kinds()).toEqual(['picked'])
     await run(yearLater)
@@ -99,9 +99,11 @@ describe('the activity of a season long archived', () => {
       )
     for (const [i, id] of [cup, duel].entries())
       for (const round of [1, 2])
-        await tell('match_decided', minutes(10 * i + round), { competitionId: id, data: { round } })
+        await record('match_decided', minutes(10 * i + round), { competitionId: id, data: { round } })
     await run(yearLater)
-    expect((await told()).map(({ kind, data, competition }) => [kind, data.round, competition?.id])).toEqual([
+    expect(
+      (await recorded()).map(({ kind, data, competition }) => [kind, data.round, competition?.id]),
+    ).toEqual([
       ['season_in_brief', undefined, undefined],
       ['match_decided', 2, cup],
     ])
@@ -110,8 +112,8 @@ describe('the activity of a season long archived', () => {
   test('has one summary for each season', async () => {
     const second = '2027-12-31T10:00:00.000Z'
     await archive(second, 3)
-    await tell('picked', minutes(0))
-    for (const ms of [1, 2]) await tell('picked', addMs(archivedAt, ms))
+    await record('picked', minutes(0))
+    for (const ms of [1, 2]) await record('picked', addMs(archivedAt, ms))
     await run(addMs(second, yearMs + 1000), { chunk: 1 })
     expect(await brief()).toEqual([
       { number: 2, counts: { picked: 2 } },
@@ -119,7 +121,7 @@ describe('the activity of a season long archived', () => {
     ])
   })
   test('without small news gets no summary and is not checked again', async () => {
-    await tell('joined', minutes(0))
+    await record('joined', minutes(0))
     await run(yearLater)
     expect(await kinds()).toEqual(['joined'])
     t.resetRoundTrips()
@@ -133,8 +135,8 @@ describe('the activity of a season long archived', () => {
 describe('in chunks', () => {
   const entries = 11
   beforeEach(async () => {
-    for (let i = 0; i < entries; i++) await tell(i % 3 === 0 ? 'removed' : 'picked', minutes(i))
-    await tell('confirmed', minutes(50))
+    for (let i = 0; i < entries; i++) await record(i % 3 === 0 ? 'removed' : 'picked', minutes(i))
+    await record('confirmed', minutes(50))
   })
   const complete = [{ number: 1, counts: { picked: 7, removed: 4 } }]
   const sumOf = async () => {

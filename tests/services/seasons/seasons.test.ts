@@ -115,8 +115,8 @@ describe('a new season', () => {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(new Set(ids).size).toBe(2)
 
-    const [told] = await listActivity(as(mia), { league: league.id, limit: 1 })
-    expect(told).toMatchObject({ kind: 'season_opened', data: { number: 2 } })
+    const [latest] = await listActivity(as(mia), { league: league.id, limit: 1 })
+    expect(latest).toMatchObject({ kind: 'season_opened', data: { number: 2 } })
     const [logged] = await listAudit(as(mia), { league: league.id, limit: 1 })
     expect(logged).toMatchObject({ action: 'season_opened', before: { number: 1 }, after: { number: 2 } })
   })

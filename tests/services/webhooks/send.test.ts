@@ -237,7 +237,7 @@ describe('news that is withdrawn or corrected', () => {
     const { id } = await add('discord')
     const [former, person] = ['Q71', 'Q7']
     await addPersons(t.db, [{ id: former }, { id: person }], now)
-    const happens = (kind: 'reported' | 'retracted', personId: string) =>
+    const record = (kind: 'reported' | 'retracted', personId: string) =>
       t.db
         .insert(activity)
         .values(withNewsKind({ id: uuidv7(), leagueId: league.id, kind, personId, data: {}, at: now }))
@@ -246,11 +246,11 @@ describe('news that is withdrawn or corrected', () => {
       expect(await sendToWebhooks(as())).toMatchObject({ failed: 0 })
       return [...there.messages.values()].map((content) => (content.includes('withdrawn') ? 'gone' : 'dead'))
     }
-    await happens('reported', former)
-    await happens('reported', person)
+    await record('reported', former)
+    await record('reported', person)
     expect(await run()).toEqual(['dead', 'dead'])
     await t.db.update(people).set({ mergedInto: person, mergedAt: now }).where(eq(people.id, former))
-    await happens('retracted', person)
+    await record('retracted', person)
     expect(await run()).toEqual(['gone', 'gone'])
     expect((await t.db.select().from(deliveries).where(eq(deliveries.recipient, id))).length).toBe(3)
   })

@@ -58,7 +58,7 @@ const nextOf = async (user: TestUser) =>
       .from(notificationSettings)
       .where(eq(notificationSettings.userId, user.id))
   )[0]?.next
-const lettersTo = (user: TestUser) =>
+const digestsTo = (user: TestUser) =>
   t.db.select().from(mailOutbox).where(eq(mailOutbox.toAddress, user.email)).orderBy(asc(mailOutbox.id))
 
 describe('the weekly digest', () => {
@@ -72,7 +72,7 @@ describe('the weekly digest', () => {
       endDate: '2026-07-20',
     })
     await recomputeStale(ctx(), { ms: 10_000 })
-    const tell = (kind: 'reported' | 'confirmed', at: string) =>
+    const record = (kind: 'reported' | 'confirmed', at: string) =>
       t.db.insert(activity).values(
         withNewsKind({
           id: uuidv7(),
@@ -83,27 +83,27 @@ describe('the weekly digest', () => {
           at,
         }),
       )
-    await tell('reported', '2026-06-11T10:00:00.000Z')
-    await tell('confirmed', '2026-06-12T10:00:00.000Z')
+    await record('reported', '2026-06-11T10:00:00.000Z')
+    await record('confirmed', '2026-06-12T10:00:00.000Z')
     await wants(anna)
     await wants(ben)
     await t.db.update(profiles).set({ locale: 'it' }).where(eq(profiles.id, ben.id))
     expect(await writeDigests(ctx())).toEqual({ written: 2, skipped: 0, more: false })
-    const [letter, ...others] = await lettersTo(anna)
+    const [digest, ...others] = await digestsTo(anna)
     expect(others).toEqual([])
-    expect(letter?.subject).toBe('The week in Test league')
-    expect(letter?.text).toContain(`5 days since the last death on the lists.
+    expect(digest?.subject).toBe('The week in Test league')
+    expect(digest?.text).toContain(`5 days since the last death on the lists.
 
 The leaderboard
 1. Anna (you): `)
-    expect(letter?.text).toContain('\n2. Ben: 0\n')
+    expect(digest?.text).toContain('\n2. Ben: 0\n')
     // The line about the confirmation covers the report.
-    expect(letter?.text).toMatch(
+    expect(digest?.text).toMatch(
       /What happened\n- The death of Ada Example on 10 June 2026 is confirmed\. \+\d+ for Anna.*\n\nNext dates\n- 20 June: Winter Cup begins/,
     )
-    expect(letter?.unsubscribeUrl).toMatch(/\/unsubscribe\/.*~letter~/)
-    expect(letter?.text).toContain(letter?.unsubscribeUrl ?? 'none')
-    const [italian] = await lettersTo(ben)
+    expect(digest?.unsubscribeUrl).toMatch(/\/unsubscribe\/.*~letter~/)
+    expect(digest?.text).toContain(digest?.unsubscribeUrl ?? 'none')
+    const [italian] = await digestsTo(ben)
     expect(italian?.subject).toBe('La settimana di Test league')
     expect(italian?.text).toContain('2. Ben (tu): 0')
     expect(italian?.text).toContain('Ultimo decesso nelle liste: 5 giorni fa.')
@@ -119,15 +119,15 @@ The leaderboard
     await t.db.update(memberships).set({ leftAt: now }).where(at(left))
     await wants(anna)
     await writeDigests(ctx())
-    const [letter] = await lettersTo(anna)
-    expect(letter?.subject).toBe('The week in your leagues')
-    const urls = letter?.text.match(/\/l\/league-[\w-]+/g)?.sort()
+    const [digest] = await digestsTo(anna)
+    expect(digest?.subject).toBe('The week in your leagues')
+    const urls = digest?.text.match(/\/l\/league-[\w-]+/g)?.sort()
     expect(urls).toEqual([`/l/${league.slug}`, `/l/${second.slug}`].sort())
-    expect(letter?.text.match(/Nothing happened this week\./g)).toHaveLength(2)
+    expect(digest?.text.match(/Nothing happened this week\./g)).toHaveLength(2)
   })
 
   test('shows personal items only to their recipient', async () => {
-    const tell = (kind: 'place_free' | 'choose_reminder', actorId: string | null, data = {}) =>
+    const record = (kind: 'place_free' | 'choose_reminder', actorId: string | null, data = {}) =>
       t.db.insert(activity).values(
         withNewsKind({
           id: uuidv7(),
@@ -138,13 +138,13 @@ The leaderboard
           at: '2026-06-14T10:00:00.000Z',
         }),
       )
-    await tell('place_free', anna.id, { places: 1 })
-    await tell('choose_reminder', null, { userIds: [anna.id], chooseUntil: '2026-06-20' })
+    await record('place_free', anna.id, { places: 1 })
+    await record('choose_reminder', null, { userIds: [anna.id], chooseUntil: '2026-06-20' })
     await wants(anna)
     await wants(ben)
     await writeDigests(ctx())
-    expect((await lettersTo(anna))[0]?.text).toMatch(/- (A place is free on your list|Choose your picks)/)
-    expect((await lettersTo(ben))[0]?.text).toContain('Nothing happened this week.')
+    expect((await digestsTo(anna))[0]?.text).toMatch(/- (A place is free on your list|Choose your picks)/)
+    expect((await digestsTo(ben))[0]?.text).toContain('Nothing happened this week.')
   })
 
   test.each<[string, Partial<typeof notificationSettings.$inferInsert>]>([
@@ -154,7 +154,7 @@ The leaderboard
   ])('is not written for a user %s', async (_, settings) => {
     await wants(anna, settings)
     await writeDigests(ctx())
-    expect(await lettersTo(anna)).toEqual([])
+    expect(await digestsTo(anna)).toEqual([])
     expect((await writeDigests(ctx())).skipped).toBe(0)
   })
 
@@ -166,7 +166,7 @@ The leaderboard
     expect(letter).toEqual({ weekday: 1, hour: 8 })
     expect(await nextOf(anna)).toBe('2026-06-22T06:00:00.000Z')
     await writeDigests(ctx({ realNow: '2026-06-22T06:05:00.000Z' }))
-    expect(await lettersTo(anna)).toHaveLength(1)
+    expect(await digestsTo(anna)).toHaveLength(1)
   })
 
   test('that is due is still written when the user changes the quiet hours before', async () => {
@@ -187,17 +187,17 @@ The leaderboard
       [{ id: 'Q7', labels: { en: 'Ada Example' }, mergedInto: 'Q1', mergedAt: now }],
       now,
     )
-    const tell = (kind: 'reported' | 'confirmed', personId: string, at: string) =>
+    const record = (kind: 'reported' | 'confirmed', personId: string, at: string) =>
       t.db
         .insert(activity)
         .values(withNewsKind({ id: uuidv7(), leagueId: league.id, kind, personId, data: {}, at }))
-    await tell('reported', 'Q7', '2026-06-11T10:00:00.000Z')
-    await tell('confirmed', 'Q1', '2026-06-13T10:00:00.000Z')
+    await record('reported', 'Q7', '2026-06-11T10:00:00.000Z')
+    await record('confirmed', 'Q1', '2026-06-13T10:00:00.000Z')
     await wants(anna)
     await writeDigests(ctx())
-    const [letter] = await lettersTo(anna)
-    expect(letter?.text).toContain('The death of Ada Example is confirmed')
-    expect(letter?.text).not.toContain('reported')
+    const [digest] = await digestsTo(anna)
+    expect(digest?.text).toContain('The death of Ada Example is confirmed')
+    expect(digest?.text).not.toContain('reported')
   })
 
   test('skips users without league, address or account until the next week', async () => {
@@ -222,14 +222,14 @@ The leaderboard
     await wants(carl)
     await recomputeStale(ctx(), { ms: 10_000 })
     await writeDigests(ctx())
-    expect((await lettersTo(anna))[0]?.text).toContain('Ben')
+    expect((await digestsTo(anna))[0]?.text).toContain('Ben')
     await eraseAccount(ctx(), ben.id)
-    expect(await lettersTo(anna)).toEqual([])
+    expect(await digestsTo(anna)).toEqual([])
     expect(await writeDigests(ctx())).toMatchObject({ written: 1 })
-    const [letter, ...more] = await lettersTo(anna)
-    expect(letter?.text).toContain('Former player')
-    expect(letter?.text).not.toContain('Ben')
-    expect([more, await lettersTo(carl)]).toEqual([[], [expect.anything()]])
+    const [digest, ...more] = await digestsTo(anna)
+    expect(digest?.text).toContain('Former player')
+    expect(digest?.text).not.toContain('Ben')
+    expect([more, await digestsTo(carl)]).toEqual([[], [expect.anything()]])
     expect(await nextOf(anna)).toBe('2026-06-22T06:00:00.000Z')
   })
 
@@ -248,7 +248,7 @@ The leaderboard
     await writeDigests(ctx({ realNow: '2026-03-25T09:00:00.000Z' }))
     // Three Mondays have passed, and New York's summer time has begun.
     expect(await nextOf(cleo)).toBe('2026-03-30T12:00:00.000Z')
-    expect(await lettersTo(cleo)).toHaveLength(1)
+    expect(await digestsTo(cleo)).toHaveLength(1)
   })
 
   test('is written once by concurrent jobs', async () => {
@@ -259,9 +259,9 @@ The leaderboard
     for (const user of users) await wants(user)
     await addLeague(t.db, users as [TestUser, ...TestUser[]])
     await Promise.all([writeDigests(ctx()), writeDigests(ctx()), writeDigests(ctx())])
-    const letters = await t.db.select().from(mailOutbox).where(like(mailOutbox.toAddress, 'u%'))
-    expect(letters).toHaveLength(120)
-    expect(new Set(letters.map(({ toAddress }) => toAddress)).size).toBe(120)
+    const digests = await t.db.select().from(mailOutbox).where(like(mailOutbox.toAddress, 'u%'))
+    expect(digests).toHaveLength(120)
+    expect(new Set(digests.map(({ toAddress }) => toAddress)).size).toBe(120)
   })
 
   test('is not written if the user turns it off in the meantime', async () => {
@@ -271,7 +271,7 @@ The leaderboard
     }
     // Between the read and the write.
     await writeDigests(ctx({ db: interruptedDb(t.url, meanwhile, 3) }))
-    expect(await lettersTo(anna)).toEqual([])
+    expect(await digestsTo(anna)).toEqual([])
     expect(await nextOf(anna)).toBe(null)
   })
 

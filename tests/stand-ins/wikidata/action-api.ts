@@ -147,8 +147,9 @@ const getEntities = (world: World, params: Params) => {
     return failure('no-such-entity', `Could not find an entity with the ID "${bad ?? ''}".`)
   const entities: Record<string, unknown> = {}
   for (const id of ids) {
-    const asked = world.items.get(id)
-    const item = asked?.redirectTo && params.redirects !== 'no' ? world.items.get(asked.redirectTo) : asked
+    const requested = world.items.get(id)
+    const item =
+      requested?.redirectTo && params.redirects !== 'no' ? world.items.get(requested.redirectTo) : requested
     if (!item || item.deleted) entities[id] = { id, missing: '' }
     else
       entities[id] = {

@@ -5,7 +5,7 @@ interface ChangesAnswer {
   query?: { recentchanges: { title: string; timestamp: string }[] }
 }
 
-const holeMs = 3_600_000
+const gapMs = 3_600_000
 
 /** Applies faults to a page of the feed. */
 export const distortChanges = (
@@ -22,7 +22,7 @@ export const distortChanges = (
     if (fault === 'gaps') entries = entries.filter(({ title }) => !world.items.has(title))
     else if (fault === 'repeats') entries = entries.flatMap((entry) => [entry, entry])
     else if (fault === 'hole') {
-      const end = Date.parse(params.rcstart ?? '') + (ms ?? holeMs)
+      const end = Date.parse(params.rcstart ?? '') + (ms ?? gapMs)
       entries = entries.filter(({ timestamp }) => Date.parse(timestamp) >= end)
     }
   return { ...rest, query: { recentchanges: entries } }

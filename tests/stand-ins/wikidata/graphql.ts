@@ -151,10 +151,10 @@ export const answerGraphql = (
           `The query complexity is ${ids.length * complexityOfItem}, and the maximum is ${complexityCeiling}.`,
         )
       return ids.map((id: unknown) => {
-        const asked = world.items.get(String(id))
-        const item = asked?.redirectTo ? world.items.get(asked.redirectTo) : asked
+        const requested = world.items.get(String(id))
+        const item = requested?.redirectTo ? world.items.get(requested.redirectTo) : requested
         if (!item || item.deleted) return null
-        if (asked && item !== asked) redirects[asked.id] = item.id
+        if (requested && item !== requested) redirects[requested.id] = item.id
         return answer(field.fields, itemOf(item))
       })
     })

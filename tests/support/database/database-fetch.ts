@@ -6,9 +6,12 @@ const agent = new Agent({ keepAlive: true })
  * Sends a request of the database's protocol: JSON in a POST, answered in full and uncompressed. It takes half of the
  * processor time of the global fetch, and a run sends a hundred thousand.
  */
-const askDatabase = (url: string, asked: string): Promise<{ status: number; body: Buffer<ArrayBuffer> }> =>
+const queryDatabase = (
+  url: string,
+  payload: string,
+): Promise<{ status: number; body: Buffer<ArrayBuffer> }> =>
   new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(asked) }
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
     const sent = request(url, { agent, method: 'POST', headers }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
@@ -16,18 +19,21 @@ const askDatabase = (url: string, asked: string): Promise<{ status: number; body
       answer.once('end', () => resolve({ status: answer.statusCode ?? 502, body: Buffer.concat(parts) }))
     })
     sent.once('error', reject)
-    sent.end(asked)
+    sent.end(payload)
   })
 
-/** The same, as the `fetch` of a database client; `look` gets what is sent and answered. */
+/** The same, as the `fetch` of a database client; `observer` gets what is sent and answered. */
 export const databaseFetchWith =
-  (look: { asked?: (asked: string) => void; answered?: (body: Buffer) => void }): typeof globalThis.fetch =>
+  (observer: {
+    onRequest?: (text: string) => void
+    onAnswer?: (body: Buffer) => void
+  }): typeof globalThis.fetch =>
   async (input, init) => {
     const sent = input instanceof Request && !init ? input : new Request(input, init)
-    const asked = await sent.text()
-    look.asked?.(asked)
-    const { status, body } = await askDatabase(sent.url, asked)
-    look.answered?.(body)
+    const text = await sent.text()
+    observer.onRequest?.(text)
+    const { status, body } = await queryDatabase(sent.url, text)
+    observer.onAnswer?.(body)
     return new Response(body, { status })
   }
 

@@ -74,13 +74,13 @@ const keepListening = async (
   url: string,
   { who, league }: { who: () => SignedUp; league: string },
   soaked: Soaked,
-  { isOver, tell }: { isOver: () => boolean; tell: (fault: string) => void },
+  { isOver, tell: report }: { isOver: () => boolean; tell: (fault: string) => void },
 ): Promise<void> => {
   let listening: Listening | null = await listen(url, who(), league)
   let pingedAt = performance.now()
   const lose = (how: string): void => {
     soaked.lost++
-    tell(how)
+    report(how)
   }
   while (!isOver()) {
     await sleep(50)

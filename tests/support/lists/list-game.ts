@@ -22,11 +22,11 @@ const start = '2026-06-01'
 let serial = 0
 
 /** All permutations. */
-const orders = <T>(items: readonly T[]): T[][] =>
+const permutations = <T>(items: readonly T[]): T[][] =>
   items.length < 2
     ? [[...items]]
     : items.flatMap((item, i) =>
-        orders([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),
+        permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),
       )
 
 /** A call with its target and result; `id` of a pick that was added. */
@@ -255,7 +255,7 @@ export class ListGame {
     const made = await Promise.all(calls.map((call) => this.make(call)))
     const stored = await this.stored()
     const done = made.filter(({ code }) => code !== 'changed_meanwhile')
-    for (const order of orders(done)) {
+    for (const order of permutations(done)) {
       const model = this.model.clone()
       const accepted = (code: string) => code === 'accepted'
       if (order.every((each) => accepted(this.answer(model, each)) === accepted(each.code))) {

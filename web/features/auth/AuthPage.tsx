@@ -39,12 +39,12 @@ const useInvitedTo = (isShown: boolean) => {
   const kept = useInvitation()
   const invitation = isShown ? kept : null
   const by = search.get('by')
-  const look = trpc.league.invitation.useQuery(
+  const preview = trpc.league.invitation.useQuery(
     { code: invitation?.code ?? '', ...(by ? { by } : {}) },
     { enabled: invitation !== null, staleTime: Number.POSITIVE_INFINITY },
   )
-  const league = look.data
-  const problem = look.error && problemOf(look.error)
+  const league = preview.data
+  const problem = preview.error && problemOf(preview.error)
   const leadsNowhere =
     problem?.code === 'invite_code_unknown' ||
     problem?.code === 'invite_code_replaced' ||
@@ -57,7 +57,7 @@ const useInvitedTo = (isShown: boolean) => {
     league,
     /** Why the server does not show the league; null also if it could not be reached */
     refused: problem?.code ? problem : null,
-    isPending: invitation !== null && look.isPending,
+    isPending: invitation !== null && preview.isPending,
   }
 }
 

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { awaitsSecondFactor } from '#web/lib/auth/assurance.ts'
 import { acceptInvitation } from '#web/lib/auth/invitation.ts'
 import {
+  cancelPasskeyRequest,
   hasPasskeyAutofill,
   signInWithPasskey,
-  stopAskingForPasskey,
   wasCancelled,
 } from '#web/lib/auth/passkeys.ts'
 import { authCodeOf } from '#web/lib/auth/problems.ts'
@@ -41,7 +41,7 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
   const [busy, setBusy] = useState(false)
   const shown = useRef(true)
 
-  const ask = useCallback(
+  const requestPasskey = useCallback(
     async (quietly: boolean): Promise<'in' | 'refused' | 'failed'> => {
       const { data, error } = await signInWithPasskey(quietly)
       if (error) {
@@ -57,11 +57,11 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
     [accepts, t],
   )
 
-  const askQuietly = useCallback(async (): Promise<void> => {
+  const offerAutofill = useCallback(async (): Promise<void> => {
     // After a refusal the user can choose again. An aborted request has been replaced by another one; one that failed
     // is made again by the timer.
-    while (shown.current && (await ask(true)) === 'refused');
-  }, [ask])
+    while (shown.current && (await requestPasskey(true)) === 'refused');
+  }, [requestPasskey])
 
   useEffect(() => {
     if (!offered) return
@@ -70,23 +70,23 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
     const start = async () => {
       await afterIdle()
       if (!shown.current || !(await hasPasskeyAutofill()) || !shown.current) return
-      renewing = setInterval(() => void askQuietly(), renewMs)
-      await askQuietly()
+      renewing = setInterval(() => void offerAutofill(), renewMs)
+      await offerAutofill()
     }
     // Without autofill there is still the button.
     start().catch(() => undefined)
     return () => {
       shown.current = false
       clearInterval(renewing)
-      stopAskingForPasskey()
+      cancelPasskeyRequest()
     }
-  }, [offered, askQuietly])
+  }, [offered, offerAutofill])
 
   const signIn = async (): Promise<void> => {
     setBusy(true)
     try {
-      const outcome = await ask(false)
-      if (outcome !== 'in' && (await hasPasskeyAutofill())) void askQuietly().catch(() => undefined)
+      const outcome = await requestPasskey(false)
+      if (outcome !== 'in' && (await hasPasskeyAutofill())) void offerAutofill().catch(() => undefined)
     } catch (error) {
       notifyAuthError(error instanceof Error ? error : new Error(String(error)))
     } finally {

@@ -51,14 +51,14 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
       else notify.success(t('join.done'), { description: t('join.doneText', { league: league.name }) })
     },
   })
-  const look = useMutation({
+  const previewLeague = useMutation({
     mutationFn: (input: { code: string }) => utils.client.league.joinPreview.query(input),
     onError: fail,
     onSuccess: (preview, input) => setFound({ code: input.code, preview }),
   })
   const mayJoin = found && !found.preview.refusal
   const step = () => {
-    if (!found) return look.mutate(form.getValues())
+    if (!found) return previewLeague.mutate(form.getValues())
     if (found.preview.slug) return enter(found.preview.slug)
     if (mayJoin) join.mutate({ code: found.code })
   }
@@ -81,7 +81,7 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
             </Button>
           )}
           {(!found || mayJoin) && (
-            <Button type="submit" form="join-league" busy={look.isPending || join.isPending}>
+            <Button type="submit" form="join-league" busy={previewLeague.isPending || join.isPending}>
               {t(submitLabel)}
             </Button>
           )}

@@ -58,11 +58,12 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
   }
   const editable = picks.some(({ removal }) => removal === null)
 
-  const [asked, setAsked] = useState<OwnPick | null>(null)
+  const [confirming, setConfirming] = useState<OwnPick | null>(null)
   const refillRefusal = (pick: OwnPick) => page.adding.refill[pick.replacement ? 'replacement' : 'plain']
-  const why = asked && refillRefusal(asked)
+  const why = confirming && refillRefusal(confirming)
   /** Asks for a confirmation if the place could not be filled again. */
-  const askOrRemove = (pick: OwnPick) => (refillRefusal(pick) === null ? remove(pick) : setAsked(pick))
+  const confirmOrRemove = (pick: OwnPick) =>
+    refillRefusal(pick) === null ? remove(pick) : setConfirming(pick)
 
   /** The focused row disappears: focus the next row's button, or else the list. */
   const remove = (pick: OwnPick) => {
@@ -133,22 +134,22 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
                     />
                   ) : null
                 }
-                onRemove={askOrRemove}
+                onRemove={confirmOrRemove}
               />
             ))}
           </PersonList>
         </div>
       )}
       <Suspense>
-        {asked && why && (
+        {confirming && why && (
           <RemovalDialog
-            name={asked.name}
+            name={confirming.name}
             why={why}
             next={page.adding.windows?.next ?? null}
-            onClose={() => setAsked(null)}
+            onClose={() => setConfirming(null)}
             onConfirm={() => {
-              setAsked(null)
-              remove(asked)
+              setConfirming(null)
+              remove(confirming)
             }}
           />
         )}

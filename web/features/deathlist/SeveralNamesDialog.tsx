@@ -49,7 +49,7 @@ export default function SeveralNamesDialog({
   const room = Math.max(page.capacity.total - page.capacity.used, 0)
   const tooMany = people.length > room
 
-  const look = () => {
+  const findPeople = () => {
     if (names.length === 0) setError(t('several.required'))
     else if (names.length > maxPastedNames) setError(t('several.tooMany', { max: maxPastedNames }))
     else find.mutate(names)
@@ -93,7 +93,7 @@ export default function SeveralNamesDialog({
             <Button variant="quiet" onClick={onClose}>
               {t('common:actions.cancel')}
             </Button>
-            <Button busy={find.isPending} onClick={look}>
+            <Button busy={find.isPending} onClick={findPeople}>
               {t('several.find')}
             </Button>
           </>

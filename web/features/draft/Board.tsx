@@ -82,10 +82,10 @@ export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftVie
 
 function Cell({ turn, isNow, isOwn }: { turn: DraftTurnView | undefined; isNow: boolean; isOwn: boolean }) {
   const { t } = useTranslation('draft')
-  const look = cx('px-2 py-2.5', isOwn && 'bg-wash', isNow && 'outline-2 -outline-offset-2 outline-accent')
+  const classes = cx('px-2 py-2.5', isOwn && 'bg-wash', isNow && 'outline-2 -outline-offset-2 outline-accent')
   if (turn?.person)
     return (
-      <td className={look}>
+      <td className={classes}>
         <Link
           href={paths.person(turn.person.wikidataId)}
           className={cx('name text-base/[1.25] wrap-anywhere hover:underline', turn.void && 'line-through')}
@@ -98,7 +98,7 @@ function Cell({ turn, isNow, isOwn }: { turn: DraftTurnView | undefined; isNow: 
       </td>
     )
   return (
-    <td className={cx(look, 'text-faint')}>
+    <td className={cx(classes, 'text-faint')}>
       {isNow ? <span className="text-accent">{t('board.now')}</span> : turn ? t('board.passed') : ''}
     </td>
   )

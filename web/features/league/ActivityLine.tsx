@@ -21,7 +21,7 @@ const isDetails = (value: unknown): value is Record<string, unknown> =>
  * The portrait beside an item: the person's, else the actor's picture. A player's initials would add nothing to the
  * sentence.
  */
-const faceOf = ({ person, actor, run }: ActivityEntry): { name: string; image: string | null } | null => {
+const portraitOf = ({ person, actor, run }: ActivityEntry): { name: string; image: string | null } | null => {
   if (person && !run) return { name: person.name, image: person.imageUrl }
   return actor?.avatarUrl ? { name: actor.displayName, image: actor.avatarUrl } : null
 }
@@ -29,17 +29,17 @@ const faceOf = ({ person, actor, run }: ActivityEntry): { name: string; image: s
 interface ActivityLineProps {
   entry: ActivityEntry
   /** Renders the discussion around the consequences. */
-  voice?: (consequences: ReactNode) => ReactNode
+  discussion?: (consequences: ReactNode) => ReactNode
   /** Opens the discussion of an item that has none yet. */
   onSpeak?: () => void
 }
 
-export function ActivityLine({ entry, voice, onSpeak }: ActivityLineProps) {
+export function ActivityLine({ entry, discussion, onSpeak }: ActivityLineProps) {
   const { t } = useTranslation(['league', 'death', 'discussion'])
   const { time, moment } = useFormats()
   const { before, after } = entry.data
   const { text, sentence, detail, href } = entry.run ?? entry
-  const face = faceOf(entry)
+  const portrait = portraitOf(entry)
   const points = detail && (
     <p className="mt-0.5 text-sm wrap-break-word text-soft">
       <Sentence pieces={detail} />
@@ -51,10 +51,10 @@ export function ActivityLine({ entry, voice, onSpeak }: ActivityLineProps) {
     (death || entry.mourned) && points ? <Folded label={t('death:points')}>{points}</Folded> : points
   return (
     <li id={entry.id} className="group scroll-mt-20 flex gap-3 py-2">
-      {face && (
+      {portrait && (
         <Portrait
-          name={face.name}
-          image={face.image}
+          name={portrait.name}
+          image={portrait.image}
           size={death ? 'sm' : 'xs'}
           dead={entry.mourns}
           className="mt-0.5"
@@ -88,7 +88,7 @@ export function ActivityLine({ entry, voice, onSpeak }: ActivityLineProps) {
         {isDetails(after) && <ChangeList before={isDetails(before) ? before : null} after={after} />}
         <SeasonInBrief counts={entry.data.counts} />
         {death && <DeathLines death={death} />}
-        {voice ? voice(death ? null : consequences) : !death && consequences}
+        {discussion ? discussion(death ? null : consequences) : !death && consequences}
         {death && consequences}
       </div>
     </li>

@@ -119,10 +119,10 @@ function SpokenLine({ entry }: { entry: ActivityEntry }) {
   return (
     <ActivityLine
       entry={entry}
-      voice={(consequences) => (
+      discussion={(consequences) => (
         <Discussion
           at={{ league, entry: id }}
-          voice={voice}
+          discussion={voice}
           signs={signs}
           between={consequences}
           startsOpen={wantsVoice}

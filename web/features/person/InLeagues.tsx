@@ -34,16 +34,16 @@ export function InLeagues({ page }: { page: PersonPage }) {
 
 function InRemembrance({ league: { slug, announcement } }: { league: PersonLeague }) {
   const { t } = useTranslation('discussion')
-  const voice = announcement?.voice
-  if (!voice) return null
+  const discussion = announcement?.voice
+  if (!discussion) return null
   const at = { league: slug, entry: announcement.id }
   return (
     <>
-      <MourningSigns at={at} reactions={voice.reactions} className="mt-3" />
-      {voice.remembrance && (
+      <MourningSigns at={at} reactions={discussion.reactions} className="mt-3" />
+      {discussion.remembrance && (
         <Remembrance
           at={at}
-          remembrance={voice.remembrance}
+          remembrance={discussion.remembrance}
           heading={<h4 className="kicker">{t('remembrance')}</h4>}
           className="mt-5 mb-4"
         />

@@ -65,11 +65,11 @@ const answeredByPreload: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      const early = op.type === 'query' ? takePreloaded(op.path, op.input) : null
-      if (!early) return next(op).subscribe(observer)
+      const preloaded = op.type === 'query' ? takePreloaded(op.path, op.input) : null
+      if (!preloaded) return next(op).subscribe(observer)
       let later = { unsubscribe: () => {} }
       let isWanted = true
-      void early.then((answer) => {
+      void preloaded.then((answer) => {
         if (!isWanted) return
         if (answer?.result) {
           observer.next({ result: { type: 'data', data: answer.result.data } })

@@ -1,11 +1,11 @@
 import { accounts } from './session.ts'
 
 /** Browsers allow one passkey request at a time; a new one aborts the one before it. */
-let asking: AbortController | null = null
+let pending: AbortController | null = null
 
-export const stopAskingForPasskey = (): void => {
-  asking?.abort()
-  asking = null
+export const cancelPasskeyRequest = (): void => {
+  pending?.abort()
+  pending = null
 }
 
 /**
@@ -14,9 +14,9 @@ export const stopAskingForPasskey = (): void => {
  */
 export const signInWithPasskey = async (quietly: boolean) => {
   const auth = await accounts()
-  stopAskingForPasskey()
-  asking = new AbortController()
-  const { signal } = asking
+  cancelPasskeyRequest()
+  pending = new AbortController()
+  const { signal } = pending
   return auth.signInWithPasskey({
     options: { signal, ...(quietly ? { mediation: 'conditional' as const } : {}) },
   })

@@ -127,10 +127,10 @@ const leaveIfNotOwn = ({ persisted }: PageTransitionEvent): void => {
 /**
  * Starts watching the session; called once, at the start of the app. Redirects by session (from or to /auth) are done
  * in Routes.tsx.
- * @param atRest resolves once the first screen has loaded: a session that is still valid is watched only from
+ * @param screenLoaded resolves once the first screen has loaded: a session that is still valid is watched only from
  * then on
  */
-export const startSession = async (atRest: Promise<void>): Promise<void> => {
+export const startSession = async (screenLoaded: Promise<void>): Promise<void> => {
   addEventListener('pageshow', leaveIfNotOwn)
   if (openedWith.kind === 'invitation') keepInvitation(openedWith.code)
   const invited = keepInvitationOf(new URL(location.href))
@@ -139,7 +139,7 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
   if (here?.user) {
     // An expired session is refreshed before the first call; meanwhile the screens show persisted answers.
     keep(here)
-    if (freshSession()) await atRest
+    if (freshSession()) await screenLoaded
   }
   try {
     const { auth } = await library()
@@ -163,7 +163,7 @@ export const startSession = async (atRest: Promise<void>): Promise<void> => {
     if (!kept) return drop()
     // The library could not be loaded. That is no reason to end the session; watch it once the network is back.
     keep(kept)
-    addEventListener('online', () => void startSession(atRest), { once: true })
+    addEventListener('online', () => void startSession(screenLoaded), { once: true })
   }
 }
 

@@ -2,7 +2,7 @@
  * Calls `work` when the browser is idle, at the latest after `timeout` milliseconds. Returns a function that cancels
  * it.
  */
-export const whenIdle = (work: () => void, timeout: number): (() => void) => {
+export const callWhenIdle = (work: () => void, timeout: number): (() => void) => {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout })
     return () => cancelIdleCallback(handle)
@@ -26,7 +26,7 @@ export const afterIdle = (): Promise<void> => {
       performance.mark('rest')
       resolve()
     }
-    const wait = () => setTimeout(() => whenIdle(rest, 4_000), restMs)
+    const wait = () => setTimeout(() => callWhenIdle(rest, 4_000), restMs)
     if (document.readyState === 'complete') wait()
     else addEventListener('load', wait, { once: true })
   })

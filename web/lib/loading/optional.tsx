@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { afterIdle, whenIdle } from './after-idle.ts'
+import { afterIdle, callWhenIdle } from './after-idle.ts'
 
 const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
@@ -24,7 +24,7 @@ const behindScreen = (work: () => void): (() => void) => {
     if (signal.aborted) return
     waiting.abort()
     if (sign instanceof KeyboardEvent) waking = sign
-    stopIdle = whenIdle(work, 4_000)
+    stopIdle = callWhenIdle(work, 4_000)
   }
   for (const sign of signsOfUse) addEventListener(sign, begin, { signal, passive: true, capture: true })
   void afterIdle().then(() => begin())

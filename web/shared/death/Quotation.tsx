@@ -13,15 +13,15 @@ export function Quotation({
   className?: string
 }) {
   const { quotation, description } = death
-  const look = cx('max-w-md', className)
-  if (quotation) return <Quoted biography={quotation} {...(small ? { small } : {})} className={look} />
+  const classes = cx('max-w-md', className)
+  if (quotation) return <Quoted biography={quotation} {...(small ? { small } : {})} className={classes} />
   return (
     description && (
       <p
         className={cx(
           'font-serif first-letter:uppercase',
           small ? 'text-base/[1.45]' : 'text-lg/[1.45]',
-          look,
+          classes,
         )}
       >
         {description}

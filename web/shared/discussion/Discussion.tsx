@@ -12,7 +12,7 @@ import type { DiscussedEntry } from './use-discussion.ts'
 
 interface DiscussionProps {
   at: DiscussedEntry
-  voice: Said
+  discussion: Said
   signs: readonly ReactionSign[]
   /** Rendered between remembrance and talk: the points of a death */
   between: ReactNode
@@ -20,13 +20,13 @@ interface DiscussionProps {
   startsOpen: boolean
 }
 
-export function Discussion({ at, voice, signs, between, startsOpen }: DiscussionProps) {
+export function Discussion({ at, discussion, signs, between, startsOpen }: DiscussionProps) {
   const { t } = useTranslation('discussion')
   const { number } = useFormats()
   const [open, setOpen] = useState(startsOpen)
-  const { remarks, remembrance } = voice
+  const { remarks, remembrance } = discussion
   // Nothing has been said yet: the controls take no extra space.
-  const isQuiet = remarks === 0 && voice.reactions.length === 0 && !remembrance && !open
+  const isQuiet = remarks === 0 && discussion.reactions.length === 0 && !remembrance && !open
   return (
     <>
       {remembrance && (
@@ -40,7 +40,7 @@ export function Discussion({ at, voice, signs, between, startsOpen }: Discussion
       )}
       {between}
       <div className={cx('-ml-1.5 flex flex-wrap items-center gap-x-1', isQuiet ? '-my-1' : 'mt-1')}>
-        <Reactions at={at} reactions={voice.reactions} signs={signs} />
+        <Reactions at={at} reactions={discussion.reactions} signs={signs} />
         <button
           type="button"
           aria-expanded={open}

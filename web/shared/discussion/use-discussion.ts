@@ -70,15 +70,15 @@ export const useReactions = ({ league, entry }: DiscussedEntry) => {
         .findAll({ predicate: showsEntries, fetchStatus: 'fetching' }))
         interrupted.add(queryHash)
       await client.cancelQueries({ predicate: showsEntries })
-      change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, on) }))
+      change((before) => ({ ...before, reactions: withSign(before.reactions, sign, on) }))
     },
     onSuccess: (reactions) => {
       // With several requests in flight, an earlier answer lacks the later reactions.
       if (client.isMutating({ mutationKey: [['comment', 'react']] }) <= 1)
-        change((voice) => ({ ...voice, reactions }))
+        change((before) => ({ ...before, reactions }))
     },
     onError: (error, { sign, on }) => {
-      change((voice) => ({ ...voice, reactions: withSign(voice.reactions, sign, !on) }))
+      change((before) => ({ ...before, reactions: withSign(before.reactions, sign, !on) }))
       notifyProblem(t('reactFailed'), error)
     },
     // Not before the last reaction: the answer would lack it.
@@ -92,7 +92,11 @@ export const useReactions = ({ league, entry }: DiscussedEntry) => {
 }
 
 /** The answer with the discussion of an activity item updated, wherever the item occurs in it */
-const withDiscussion = (data: unknown, entry: string, update: (said: Discussion) => Discussion): unknown => {
+const withDiscussion = (
+  data: unknown,
+  entry: string,
+  update: (before: Discussion) => Discussion,
+): unknown => {
   if (Array.isArray(data)) {
     const items: readonly unknown[] = data
     const changed = items.map((item) => withDiscussion(item, entry, update))
@@ -113,7 +117,7 @@ const withDiscussion = (data: unknown, entry: string, update: (said: Discussion)
 /** Updates the discussion of an activity item in all cached answers. */
 const useDiscussionChange = (entry: string) => {
   const client = useQueryClient()
-  return (update: (said: Discussion) => Discussion) =>
+  return (update: (before: Discussion) => Discussion) =>
     client.setQueriesData({ predicate: showsEntries }, (data: unknown) => withDiscussion(data, entry, update))
 }
 
@@ -127,7 +131,7 @@ interface Author {
 export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: CommentThread) => {
   const { t } = useTranslation(['discussion', 'common'])
   const client = useQueryClient()
-  const changeVoice = useDiscussionChange(entry)
+  const changeDiscussion = useDiscussionChange(entry)
   const key = commentsKey(league, entry, thread)
 
   const changePages = (update: (pages: Comment[][]) => Comment[][]) =>
@@ -136,14 +140,14 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
   const append = (comment: Comment) =>
     changePages(([newest = [], ...older]) => [[comment, ...newest], ...older])
   const count = (by: number) =>
-    changeVoice((voice) =>
+    changeDiscussion((before) =>
       thread === 'talk'
-        ? { ...voice, remarks: voice.remarks + by }
+        ? { ...before, remarks: before.remarks + by }
         : {
-            ...voice,
-            remembrance: voice.remembrance && {
-              ...voice.remembrance,
-              remarks: voice.remembrance.remarks + by,
+            ...before,
+            remembrance: before.remembrance && {
+              ...before.remembrance,
+              remarks: before.remembrance.remarks + by,
             },
           },
     )

@@ -34,7 +34,7 @@ export const consoleCommands = {
   },
   'two-step-off': {
     about:
-      'switch off two-step verification for somebody who has lost the second step; the owner is told by mail',
+      'switch off two-step verification for somebody who has lost the second step; the owner gets a mail',
     takes: ['account'],
     schema: z.object({ account, reason }),
   },

@@ -44,7 +44,7 @@ const quietHours = z.object({
   /** An IANA name. */
   timeZone: z.string(),
 })
-const letter = z.object({
+const digest = z.object({
   /** 1 (Monday) to 7 (Sunday); null: no weekly digest. */
   weekday: z.int().nullable(),
   hour: z.int(),
@@ -56,7 +56,7 @@ export const notificationSettings = z.object({
   quietHours,
   /** Ids of the leagues whose news is not sent. */
   mutedLeagues: z.string().array(),
-  letter,
+  letter: digest,
   /** The public key with which a browser subscribes (VAPID); null if this site sends no push messages. */
   pushKey: z.string().nullable(),
   /** False until the user saves settings: the time zone is then unknown. */

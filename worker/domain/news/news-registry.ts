@@ -5,7 +5,7 @@ import { confirmed, deathConfirmed, upheld } from './kinds/death-confirmed.ts'
 import { corrected, deathCorrected } from './kinds/death-corrected.ts'
 import { deathReported, reported } from './kinds/death-reported.ts'
 import { deathWithdrawn, disputed, retracted } from './kinds/death-withdrawn.ts'
-import { letter } from './kinds/digest.ts'
+import { digest } from './kinds/digest.ts'
 import { draftTurn, turnBegun, turnEnding } from './kinds/draft-turn.ts'
 import { competitionCancelled, competitionFinished, final, sealed } from './kinds/final.ts'
 import { invitation } from './kinds/invitation.ts'
@@ -31,7 +31,7 @@ const newsRegistry = {
   invitation,
   joined,
   remark: comment,
-  letter,
+  letter: digest,
 } satisfies Record<string, NewsDefinition>
 export type NewsKind = keyof typeof newsRegistry
 

@@ -16,12 +16,14 @@ const sayTheSame = (a: Term, b: Term): boolean =>
 
 /** The part of the list section that a condition needs but the pack does not require */
 const unasked = (when: When, list: PackDocument['list'] = {}): Contradiction['problem'] | null => {
-  const looks = (isSort: (leaf: When) => boolean) => hasCondition(when, isSort)
+  const dependsOn = (isSort: (leaf: When) => boolean) => hasCondition(when, isSort)
   const { captain = 0, vice = 0, order = 'none', chosenMonth = false } = list
-  if (vice === 0 && looks((leaf) => 'vice' in leaf)) return 'asksVice'
-  if (captain === 0 && vice === 0 && looks((leaf) => 'captain' in leaf)) return 'asksCaptain'
-  if (order === 'none' && looks((leaf) => 'rank' in leaf)) return 'asksOrder'
-  return !chosenMonth && looks((leaf) => 'day' in leaf && leaf.day.chosenMonth === true) ? 'asksMonth' : null
+  if (vice === 0 && dependsOn((leaf) => 'vice' in leaf)) return 'asksVice'
+  if (captain === 0 && vice === 0 && dependsOn((leaf) => 'captain' in leaf)) return 'asksCaptain'
+  if (order === 'none' && dependsOn((leaf) => 'rank' in leaf)) return 'asksOrder'
+  return !chosenMonth && dependsOn((leaf) => 'day' in leaf && leaf.day.chosenMonth === true)
+    ? 'asksMonth'
+    : null
 }
 
 /** The possible ages in the season by the years of birth: ages on its first day, plus one for each birthday in it */

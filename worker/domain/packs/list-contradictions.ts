@@ -113,18 +113,18 @@ const budgetProblem = (
 
 /** Parts of a list that players must fill in although no rule uses them */
 const idleProblems = ({ list = {}, terms, moves }: PackDocument): Contradiction[] => {
-  const looks = (isSort: (leaf: When) => boolean) => packDependsOn({ terms }, isSort)
+  const dependsOn = (isSort: (leaf: When) => boolean) => packDependsOn({ terms }, isSort)
   const isLed = list.captain === 1 || list.vice === 1
   const isRanked = list.order === 'ranks' && moves?.keepers == null
   return [
     ...at(
       'list.captain',
-      isLed && !looks((leaf) => 'captain' in leaf || 'vice' in leaf) ? 'idleCaptain' : null,
+      isLed && !dependsOn((leaf) => 'captain' in leaf || 'vice' in leaf) ? 'idleCaptain' : null,
     ),
-    ...at('list.order', isRanked && !looks((leaf) => 'rank' in leaf) ? 'idleOrder' : null),
+    ...at('list.order', isRanked && !dependsOn((leaf) => 'rank' in leaf) ? 'idleOrder' : null),
     ...at(
       'list.month',
-      list.chosenMonth && !looks((leaf) => 'day' in leaf && leaf.day.chosenMonth === true)
+      list.chosenMonth && !dependsOn((leaf) => 'day' in leaf && leaf.day.chosenMonth === true)
         ? 'idleMonth'
         : null,
     ),

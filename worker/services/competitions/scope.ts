@@ -56,7 +56,7 @@ export const competitionIds = ({
 const scopeParts = prepareParts((db, asked: Names<CompetitionReadParams>) => {
   const { competitionId } = competitionIds(asked)
   return {
-    gate: competitionScope(db, competitionId, asked.userId),
+    scopeRows: competitionScope(db, competitionId, asked.userId),
     participants: participantsOf(db, { competitionId }),
   }
 })
@@ -80,7 +80,7 @@ export const readAsCompetitionMember = async <const P extends Parts>(
       own: parts({ ...competitionIds({ competition, league, userId }), user }),
     }
   })
-  const scope = rows.gate[0]
+  const scope = rows.scopeRows[0]
   if (!scope) throw new AppError('competition_not_found')
   ctx.publish?.(scope.league.id)
   return { ...scope, user, participants: rows.participants, rows: rows.own }

@@ -65,7 +65,7 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
       return summary
     }
     case 'deliver': {
-      const summary = await deliverNews(ctx, { portions: 1 })
+      const summary = await deliverNews(ctx, { chunks: 1 })
       await queue.send([{ kind: 'send' }])
       return summary
     }

@@ -100,8 +100,8 @@ export const viewActivity = (
 ): ActivityEntry[] => {
   const { locale, now } = ctx
   const isSpokenOf = (entryId: string): boolean => {
-    const voice = discussions.get(entryId)
-    return voice !== undefined && isTalkedAbout(voice)
+    const discussion = discussions.get(entryId)
+    return discussion !== undefined && isTalkedAbout(discussion)
   }
   const items = asActivityItems(rows, userOf, locale, isSpokenOf)
   const sizes = runsOf(items)

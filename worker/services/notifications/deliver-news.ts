@@ -8,11 +8,11 @@ import {
   markDropped,
   markFailed,
   markSent,
+  obsoleteDeliveries,
   postpone,
   recipientParts,
   release,
   takeDueDeliveries,
-  unheardDeliveries,
 } from '#db/queries/news/deliveries.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -136,17 +136,17 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
     recipients: recipientParts(db, [...new Set(rows.map(({ recipient }) => recipient))]),
     activity: activityItems(db, listed(events)),
     players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
-    unheard: unheardDeliveries(
+    obsolete: obsoleteDeliveries(
       db,
       rows.map(({ id }) => id),
     ),
   })
-  const unheard = new Set(read.unheard.map(({ id }) => id))
+  const obsolete = new Set(read.obsolete.map(({ id }) => id))
   const recipients = recipientsOf(read.recipients)
   const newsOf = outgoingNews(ctx, read)
   const fates = rows.map((row) => ({
     row,
-    news: unheard.has(row.id) ? null : newsOf(row),
+    news: obsolete.has(row.id) ? null : newsOf(row),
     fate: fateOf(row, recipients, realNow),
   }))
   const later = fates.flatMap(({ row, fate }) => (typeof fate === 'object' ? [{ id: row.id, ...fate }] : []))
@@ -181,15 +181,15 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
 /**
  * Sends the news that is due, chunk by chunk, until none is left or time runs out. An attempt is counted before it is
  * made, so that two runs never send the same delivery; what a crash leaves behind becomes due again.
- * @param portions the most chunks to send; unlimited if left out
+ * @param chunks the most chunks to send; unlimited if left out
  */
 export const deliverNews = async (
   ctx: Ctx,
-  { portions = Number.POSITIVE_INFINITY }: { portions?: number } = {},
+  { chunks = Number.POSITIVE_INFINITY }: { chunks?: number } = {},
 ): Promise<SendingSummary> => {
   const until = Date.now() + wallMs
   const summary: SendingSummary = { sent: 0, failed: 0, untried: 0, dropped: 0, more: false }
-  for (let taken = 0; taken < portions; taken++) {
+  for (let taken = 0; taken < chunks; taken++) {
     if (taken > 0 && Date.now() >= until) return { ...summary, more: true }
     if ((await sendChunk(ctx, summary)) === 0) return summary
   }

@@ -89,8 +89,8 @@ export const saveNotificationSettings = retryOnConflict(
     const row = rows.settings[0]
     const before = row ?? newSettings(ctx, userId)
     const timeZone = quietHours?.timeZone ?? before.timeZone
-    const letterTime = letter ?? { weekday: before.digestWeekday, hour: before.digestHour }
-    const nextAt = nextDigestAt(realNow, letterTime, timeZone)
+    const digestTime = letter ?? { weekday: before.digestWeekday, hour: before.digestHour }
+    const nextAt = nextDigestAt(realNow, digestTime, timeZone)
     const made = newSettings(ctx, userId, timeZone)
     const changes = {
       matrix: {

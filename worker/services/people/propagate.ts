@@ -31,7 +31,7 @@ interface Marked {
 }
 
 export interface PropagationSummary {
-  portions: number
+  chunks: number
   leaderboards: number
   lists: number
   /** Duration of the longest chunk, in milliseconds. */
@@ -51,7 +51,7 @@ export const propagateNews = async (
 ): Promise<PropagationSummary> => {
   const { db, now } = ctx
   const until = Date.now() + wallMs
-  const summary = { portions: 0, leaderboards: 0, lists: 0, longestMs: 0, more: false }
+  const summary = { chunks: 0, leaderboards: 0, lists: 0, longestMs: 0, more: false }
   const bringing = (chunk: Chunk) => ({
     brought: propagateChunk(db, chunk, now),
     live: ctx.live ? liveLeaguesOfChunk(db, chunk, dayOf(now)) : undefined,
@@ -59,14 +59,14 @@ export const propagateNews = async (
   })
   let chunk: Chunk | undefined = (await nextChunk(db, picks, id))[0]
   while (chunk) {
-    if (summary.portions > 0 && Date.now() >= until) return { ...summary, more: true }
+    if (summary.chunks > 0 && Date.now() >= until) return { ...summary, more: true }
     const begunAt = Date.now()
     const { brought, live, next }: Result<ReturnType<typeof bringing>> = await runBatch(db, bringing(chunk))
     const marked: Marked = {
       leaderboards: (brought.marks?.leaderboards ?? []).map((row) => row.id),
       lists: (brought.marks?.lists ?? []).map((row) => row.id),
     }
-    summary.portions++
+    summary.chunks++
     summary.longestMs = Math.max(summary.longestMs, Date.now() - begunAt)
     summary.leaderboards += marked.leaderboards.length
     summary.lists += marked.lists.length

@@ -175,7 +175,7 @@ const find = async (
   if (!facts) return found('degraded', local)
   const today = dayOf(ctx.now)
   const read = new Map(facts.map((person) => [person.id, fromFacts(person, today)]))
-  const asRead = (person: FoundPerson): FoundPerson => {
+  const withFetchedDeath = (person: FoundPerson): FoundPerson => {
     const now = read.get(person.id)
     return now && isLiving(person) && !isLiving(now)
       ? {
@@ -188,7 +188,7 @@ const find = async (
   }
   const known = new Set(rows.found.map(({ id }) => id))
   const added = [...read.values()].filter(({ id }) => !known.has(id))
-  const ranked = rankPeople(terms.words, [...rows.found.map(asRead), ...added])
+  const ranked = rankPeople(terms.words, [...rows.found.map(withFetchedDeath), ...added])
   // Wikidata also matches names that the index does not have (other languages): keep its order, after the rest.
   const placed = new Set(ranked.map(({ person }) => person.id))
   const unplaced = added.filter(({ id }) => !placed.has(id))

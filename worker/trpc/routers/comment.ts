@@ -71,7 +71,7 @@ export const commentRouter = router({
   ),
   report: mutation({ scope: 'write', cost: 'write', quota: null, input: commentInput }, reportComment, {
     post: '/leagues/:id/remarks/:remarkId/report',
-    summary: 'Ask the admins to look at a remark; they are not told who asks',
+    summary: 'Report a remark to the admins, who do not see who reported it',
   }),
   dismiss: mutation({ scope: 'write', cost: 'write', quota: null, input: dismissInput }, dismissReport, {
     post: '/leagues/:id/remarks/:remarkId/dismiss',

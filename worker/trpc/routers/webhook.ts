@@ -27,7 +27,7 @@ export const webhookRouter = router({
   add: mutation(
     { scope: 'session', cost: 'write', quota: 'webhookChanges', input: addWebhookInput, output: newWebhook },
     addWebhook,
-    { post: '/leagues/:id/webhooks', summary: 'Add a webhook; the secret is told once (admins)' },
+    { post: '/leagues/:id/webhooks', summary: 'Add a webhook; the secret is shown once (admins)' },
   ),
   remove: mutation(
     { scope: 'session', cost: 'write', quota: null, input: webhookInput },
@@ -40,7 +40,7 @@ export const webhookRouter = router({
     resumeWebhook,
     {
       post: '/leagues/:id/webhooks/:webhookId/resume',
-      summary: 'Send to a webhook again that was paused; a new secret is told once (admins)',
+      summary: 'Resume a paused webhook; a new secret is shown once (admins)',
     },
   ),
   test: mutation(

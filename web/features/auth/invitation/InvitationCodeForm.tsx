@@ -20,7 +20,7 @@ export default function InvitationCodeForm() {
   const form = useForm({ defaultValues: { code: '' } })
   const { setFocus } = form
   useEffect(() => setFocus('code', { shouldSelect: true }), [setFocus])
-  const look = useMutation({
+  const preview = useMutation({
     mutationFn: (input: { code: string }) => utils.league.invitation.fetch(input),
     onSuccess: (_, { code }) => navigate(paths.join(code)),
     onError: (error) => {
@@ -34,7 +34,7 @@ export default function InvitationCodeForm() {
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={form.handleSubmit(({ code }) => look.mutate({ code: normaliseInviteCode(code) }))}
+        onSubmit={form.handleSubmit(({ code }) => preview.mutate({ code: normaliseInviteCode(code) }))}
       >
         <TextField
           label={t('join.code')}
@@ -45,7 +45,7 @@ export default function InvitationCodeForm() {
           className="tabular-nums"
           {...fieldOf(form, 'code', { validate: (typed) => typed.trim() !== '' || t('join.codeRequired') })}
         />
-        <Button type="submit" busy={look.isPending}>
+        <Button type="submit" busy={preview.isPending}>
           {t('join.submit')}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import type { NewsDefinition } from '../definition.ts'
 
 /** The weekly digest of all of a user's leagues (services/weekly-digest) */
-export const letter = {
+export const digest = {
   channels: ['email'],
   setElsewhere: true,
   weekly: true,

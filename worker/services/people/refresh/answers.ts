@@ -89,12 +89,12 @@ export const requestEdits = async (run: Run, id: string): Promise<ItemEdit[] | n
  * nothing else prevents a decision.
  */
 export const withAnswers = async (run: Run, undecided: readonly Undecided[]): Promise<Learned[]> => {
-  const [unheard, heard] = [
+  const [needOpinion, others] = [
     undecided.filter(({ decision }) => decision.wantsOpinion),
     undecided.filter(({ decision }) => !decision.wantsOpinion),
   ]
   const settled: Learned[] = []
-  for (const one of [...heard, ...(await withOpinions(run, unheard))]) {
+  for (const one of [...others, ...(await withOpinions(run, needOpinion))]) {
     const edits = one.decision.wantsEdits ? await requestEdits(run, one.row.id) : null
     settled.push(edits ? decideAgain(run, one, { edits }) : one)
   }

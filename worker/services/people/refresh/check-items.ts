@@ -164,7 +164,7 @@ const canPoll = (run: Run, waiting: number): boolean =>
  * Polls the revisions of items, most urgent people first, and reads the items that have changed. Unchanged items are
  * decided on again where the passing of time alone may change the decision.
  */
-export const look = async (run: Run, watched: readonly WatchedRow[], counts: Counts): Promise<void> => {
+export const pollItems = async (run: Run, watched: readonly WatchedRow[], counts: Counts): Promise<void> => {
   const { ctx, limits } = run
   const budget = { requests: limits.requests, batchSize: sourceBatchSize }
   const rows = new Map(watched.map((row) => [row.id, row]))

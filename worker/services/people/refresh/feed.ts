@@ -13,7 +13,7 @@ import {
 } from '#domain/life-status/change-feed.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import type { ChangesPage } from '#worker/services/people-source.ts'
-import { type Counts, look, readAll } from './check-items.ts'
+import { type Counts, pollItems, readAll } from './check-items.ts'
 import { index, type Run } from './refresh-run.ts'
 
 /** Pages per chunk. A run that is killed loses the pages of its current chunk. */
@@ -89,7 +89,7 @@ const takeIn = async (
     return typeof revision === 'number' ? [{ row, revision }] : []
   })
   await readAll(run, changed, counts)
-  await look(
+  await pollItems(
     run,
     rows.filter(({ id }) => typeof items.get(id) !== 'number'),
     counts,

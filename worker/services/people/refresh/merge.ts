@@ -19,7 +19,7 @@ import { index, type Run } from './refresh-run.ts'
 const readDeadlineMs = 15_000
 
 /** A polled person without a decision; `next` sets single members. */
-export const stays = (row: WatchedRow, next: Partial<Learned['decision']['next']> = {}): Learned => {
+export const undecided = (row: WatchedRow, next: Partial<Learned['decision']['next']> = {}): Learned => {
   const known = lifeOf(row)
   return {
     row,
@@ -36,16 +36,16 @@ export const stays = (row: WatchedRow, next: Partial<Learned['decision']['next']
 export const learnRedirect = (run: Run, row: WatchedRow, to: { into: string; revision: number }): Learned => {
   const { now } = run.ctx
   const read = { revision: to.revision }
-  if (row.mergedInto === to.into) return { ...stays(row, { waiting: null }), read }
+  if (row.mergedInto === to.into) return { ...undecided(row, { waiting: null }), read }
   const known = lifeOf(row)
   const redirect = followRedirect(known.waiting?.redirect, to, now)
   if (redirect === known.waiting?.redirect) {
     run.redirecting.add(row.id)
-    return { ...stays(row), read }
+    return { ...undecided(row), read }
   }
   const waiting = waitingFor({ ...known.waiting, redirect })
-  if (row.mergedInto !== null) return { ...stays(row, { waiting }), read }
-  const learned = stays(row, { waiting, contestedSince: now, evidenceSince: null, missing: false })
+  if (row.mergedInto !== null) return { ...undecided(row, { waiting }), read }
+  const learned = undecided(row, { waiting, contestedSince: now, evidenceSince: null, missing: false })
   const isCounted = known.status === 'confirmed' && known.contestedSince === null
   return {
     ...learned,
@@ -148,12 +148,12 @@ const carryOut = async (run: Run, row: WatchedRow): Promise<string | null> => {
   }
   if (verdict !== 'merge') {
     const waiting = waitingFor({ ...lifeOf(row).waiting, redirect: asked })
-    await run.write({ waits: storeLives(db, [toLifeRow(stays(row, { waiting }))], now, run.lease) })
+    await run.write({ waits: storeLives(db, [toLifeRow(undecided(row, { waiting }))], now, run.lease) })
     return null
   }
   const [before, since] = [row.mergedInto, row.mergedAt]
   if (before === target.id) {
-    await run.write({ over: storeLives(db, [toLifeRow(stays(row, { waiting: null }))], now, run.lease) })
+    await run.write({ over: storeLives(db, [toLifeRow(undecided(row, { waiting: null }))], now, run.lease) })
     return null
   }
   // A confirmation of this run is still to be propagated, and then reaches these leagues as well.

@@ -6,7 +6,7 @@ import { followParting, newsOfMerge } from '#domain/life-status/redirects.ts'
 import { hasStood, type WaitingParting } from '#domain/life-status/statuses.ts'
 import { requestEdits } from './answers.ts'
 import { type Learned, lifeOf, toEventRows, toLifeRow, toLine, toPropagation } from './life.ts'
-import { itemEvent, stays, undoing } from './merge.ts'
+import { itemEvent, undecided, undoing } from './merge.ts'
 import type { Run } from './refresh-run.ts'
 
 /** An item that was merged into another, and the revision of its own at which it was polled. */
@@ -24,7 +24,7 @@ export interface Parting {
 const ofTheOther = (target: WatchedRow | undefined, kind: 'disputed' | 'upheld'): Learned[] => {
   if (target?.status !== 'confirmed' || target.contestedSince !== null) return []
   const { diedOn } = target
-  const learned = stays(target)
+  const learned = undecided(target)
   return [{ ...learned, decision: { ...learned.decision, events: [{ kind, diedOn, formerDay: diedOn }] } }]
 }
 
@@ -43,7 +43,7 @@ const statementsFor = (run: Run, learned: readonly Learned[]) => {
 /** Stores since when a merged item is no redirect any more; null if it is one. */
 const storeWaiting = (run: Run, row: WatchedRow, parting: WaitingParting | null, revision: number | null) => {
   const read = revision === null ? null : { revision }
-  const learned = { ...stays(row, { waiting: parting && { parting } }), read }
+  const learned = { ...undecided(row, { waiting: parting && { parting } }), read }
   return storeLives(run.ctx.db, [toLifeRow(learned)], run.ctx.now, run.lease)
 }
 

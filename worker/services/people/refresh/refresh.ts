@@ -21,7 +21,7 @@ import {
 import type { Ctx } from '#worker/services/context.ts'
 import { indexSite, sourceBatchSize } from '#worker/services/people-source.ts'
 import { isPaused, readPause } from '../upstream-pause.ts'
-import { type Counts, look, mergeStanding } from './check-items.ts'
+import { type Counts, mergeStanding, pollItems } from './check-items.ts'
 import { type FeedEnd, feedCursor, positionOf, readFeed, savePosition } from './feed.ts'
 import { followHints, hintCursors } from './hints.ts'
 import { defaultLimits, type RefreshLimits, Run } from './refresh-run.ts'
@@ -194,7 +194,7 @@ export const refreshStatuses = async (
     course = await choose(run, counts, { position, watched })
     rows = await peopleToCheck(run, course.source)
     counts.watched = course.source === 'feed' ? Math.max(watched, rows.length) : rows.length
-    await look(run, rows, counts)
+    await pollItems(run, rows, counts)
     await mergeStanding(run, counts)
     const summary = summarise(false)
     await run.write({

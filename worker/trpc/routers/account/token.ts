@@ -24,7 +24,7 @@ export const tokenRouter = router({
       output: newPersonalToken,
     },
     createToken,
-    { post: '/tokens', summary: 'Make a personal token; it is told once' },
+    { post: '/tokens', summary: 'Make a personal token; it is shown once' },
   ),
   revoke: mutation(
     { scope: 'session', cost: 'write', quota: null, quiet: true, input: tokenInput },

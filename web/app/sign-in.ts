@@ -17,7 +17,12 @@ const load = (): void => {
 }
 
 const page = document.getElementById('prerendered')
-if (page) {
+if (page && history.state?.mail) {
+  // Reloaded while it waited for a mail: the prerendered form is not its page.
+  page.remove()
+  document.getElementById('root')?.removeAttribute('hidden')
+  load()
+} else if (page) {
   takeOver.watch(page, load)
   void afterIdle().then(load)
 }

@@ -51,6 +51,19 @@ describe('creating an account', () => {
     expect(problems).toEqual([])
   })
 
+  test(
+    'still waits for the code after a reload, as when a phone has put the page aside',
+    netsOnly,
+    async () => {
+      const { page, problems, email } = await openSignedUp()
+      await page.reload()
+      const code = page.getByLabel('Or enter the six digits from the email')
+      await code.fill((await lastMail(worker(), email)).code)
+      await expectPath(page, '/dashboard')
+      expect(problems).toEqual([])
+    },
+  )
+
   test('can still be confirmed by the link after a database outage', netsOnly, async () => {
     const { page, email } = await openSignedUp()
     const { link } = await lastMail(worker(), email)

@@ -11,6 +11,7 @@ import {
   siteWithInvitation,
   useInvitation,
 } from '#web/lib/auth/invitation.ts'
+import { type SentMail, useSentMail } from '#web/lib/auth/sent-mail.ts'
 import { accounts } from '#web/lib/auth/session.ts'
 import { useSignInOptions } from '#web/lib/auth/sign-in-options.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -76,7 +77,7 @@ export default function AuthPage() {
   // Into a league that is closed to new members, only its members sign in.
   const isNew = starts || (invitation !== null && !notice && !refused && !league?.refusal)
   const mode = chosen ?? (isNew ? 'signUp' : 'signIn')
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [waiting, setWaiting] = useSentMail()
   const form = useForm<Credentials>({ defaultValues: { email: rememberedEmail(), password: '' } })
   const options = useSignInOptions()
   const [players] = useState(demoPlayers)
@@ -145,12 +146,7 @@ export default function AuthPage() {
           {byProvider ? (
             <p className="text-soft">{t('signUp.byProvider')}</p>
           ) : (
-            <SignInForm
-              form={form}
-              mode={mode}
-              accepts={accepts}
-              onUnconfirmed={(email, why) => setWaiting({ email, why })}
-            />
+            <SignInForm form={form} mode={mode} accepts={accepts} onUnconfirmed={setWaiting} />
           )}
           <OtherWays
             // New users have no passkey.
@@ -183,13 +179,8 @@ export default function AuthPage() {
   )
 }
 
-interface Waiting {
-  email: string
-  why: 'created' | 'waiting'
-}
-
 /** An account whose address still has to be confirmed */
-function WaitingForMail({ email, why, onOther }: Waiting & { onOther: () => void }) {
+function WaitingForMail({ email, sent, onOther }: SentMail & { onOther: () => void }) {
   const { t } = useTranslation('auth')
   const resend = async () => {
     const options = { emailRedirectTo: siteWithInvitation() }
@@ -198,10 +189,10 @@ function WaitingForMail({ email, why, onOther }: Waiting & { onOther: () => void
   return (
     <AuthLayout
       title={t('checkMail.title')}
-      lede={t(why === 'created' ? 'checkMail.text' : 'checkMail.waiting', { email })}
+      lede={t(sent ? 'checkMail.text' : 'checkMail.waiting', { email })}
     >
       <Suspense fallback={<LoadingPage />}>
-        <CheckMail email={email} type="signup" sent={why === 'created'} resend={resend} onOther={onOther} />
+        <CheckMail email={email} type="signup" sent={sent} resend={resend} onOther={onOther} />
       </Suspense>
     </AuthLayout>
   )

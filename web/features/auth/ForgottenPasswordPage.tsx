@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { auth } from '#web/lib/auth/client.ts'
 import { emailRules } from '#web/lib/auth/rules.ts'
+import { useSentMail } from '#web/lib/auth/sent-mail.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
@@ -19,7 +19,7 @@ const sendLink = (email: string) =>
 /** Requests a link to set a new password. The answer does not reveal whether an account exists. */
 export default function ForgottenPasswordPage() {
   const { t } = useTranslation('auth')
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sent, setSent] = useSentMail()
   const form = useForm({ defaultValues: { email: rememberedEmail() } })
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async (typed) => {
@@ -27,17 +27,17 @@ export default function ForgottenPasswordPage() {
     rememberEmail(email)
     const { error } = await sendLink(email)
     if (error) return notifyAuthError(error)
-    setSentTo(email)
+    setSent({ email, sent: true })
   })
-  if (sentTo)
+  if (sent)
     return (
-      <AuthLayout title={t('checkMail.title')} lede={t('forgotten.sent', { email: sentTo })}>
+      <AuthLayout title={t('checkMail.title')} lede={t('forgotten.sent', { email: sent.email })}>
         <CheckMail
-          email={sentTo}
+          email={sent.email}
           type="recovery"
           sent
-          resend={() => sendLink(sentTo)}
-          onOther={() => setSentTo(null)}
+          resend={() => sendLink(sent.email)}
+          onOther={() => setSent(null)}
         />
       </AuthLayout>
     )

@@ -3,6 +3,7 @@ import { awaitsSecondFactor } from '#web/lib/auth/assurance.ts'
 import { acceptInvitation, siteWithInvitation } from '#web/lib/auth/invitation.ts'
 import { authCodeOf } from '#web/lib/auth/problems.ts'
 import { emailRules, minPasswordLength, passwordRules } from '#web/lib/auth/rules.ts'
+import type { SentMail } from '#web/lib/auth/sent-mail.ts'
 import { accounts } from '#web/lib/auth/session.ts'
 import { noteSignUp } from '#web/lib/auth/signed-up.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
@@ -29,7 +30,7 @@ interface SignInFormProps {
   /** Signing in accepts the invitation that is shown. */
   accepts: boolean
   /** The account exists or was just created, and its address still has to be confirmed. */
-  onUnconfirmed: (email: string, why: 'created' | 'waiting') => void
+  onUnconfirmed: (mail: SentMail) => void
 }
 
 export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormProps) {
@@ -45,7 +46,7 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
     const code = authCodeOf(error)
     if (code === 'email_not_confirmed') {
       notify.error(t('toasts.notConfirmedTitle'), { description: t('toasts.notConfirmed'), id: 'auth' })
-      onUnconfirmed(email, 'waiting')
+      onUnconfirmed({ email, sent: false })
     } else if (code === 'invalid_credentials') {
       notify.error(t('toasts.incorrectTitle'), { description: t('toasts.incorrect'), id: 'auth' })
       form.setFocus('password', { shouldSelect: true })
@@ -62,7 +63,7 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
     if (data.session) return notify.success(t('toasts.signedIn'))
     noteSignUp()
     notify.success(t('toasts.createdTitle'), { description: t('toasts.created'), id: 'auth' })
-    onUnconfirmed(email, 'created')
+    onUnconfirmed({ email, sent: true })
   }
 
   const submit = form.handleSubmit((typed) => {

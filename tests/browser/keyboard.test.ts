@@ -70,6 +70,7 @@ describe('without a mouse', () => {
     await page.keyboard.type('By hand')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Rename the list')
 
     await tabTo(page, 'Search for a public figure')
     await page.keyboard.type(dench)

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { DeathlistPage as Page } from '#contracts/lists/deathlist.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -31,6 +31,12 @@ function Deathlist({ page }: { page: Page }) {
   const changes = useListChanges()
   const window = useWindowWords(page)
   const [renaming, setRenaming] = useState(false)
+  const renameButton = useRef<HTMLButtonElement>(null)
+  const endRenaming = () => {
+    setRenaming(false)
+    // The form that closes had the focus.
+    setTimeout(() => renameButton.current?.focus({ preventScroll: true }))
+  }
   const { deathlist, adding, league } = page
   const name = deathlist.name ?? page.suggestedName
   const kicker = (
@@ -45,6 +51,7 @@ function Deathlist({ page }: { page: Page }) {
       kicker={kicker}
       actions={
         <Button
+          ref={renameButton}
           variant="quiet"
           size="sm"
           icon={<Pencil />}
@@ -62,11 +69,7 @@ function Deathlist({ page }: { page: Page }) {
     <>
       {renaming ? (
         <Suspense fallback={head}>
-          <RenameInPlace
-            deathlist={{ id: deathlist.id, name }}
-            kicker={kicker}
-            onClose={() => setRenaming(false)}
-          />
+          <RenameInPlace deathlist={{ id: deathlist.id, name }} kicker={kicker} onClose={endRenaming} />
         </Suspense>
       ) : (
         head

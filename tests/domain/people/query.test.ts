@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { searchPeopleInput } from '#contracts/people/find-people.ts'
 import type { LifeStatus } from '#domain/life-status/statuses.ts'
 import { searchTextOf } from '#domain/people/names.ts'
-import { fitOf, rankPeople, searchTerms } from '#domain/people/query.ts'
+import { fitOf, isLongEnough, rankPeople, searchTerms } from '#domain/people/query.ts'
 
 const wordsOf = (query: string) => searchTerms(query)?.words ?? []
 const fitFor = (query: string, ...names: string[]) => fitOf(wordsOf(query), searchTextOf(names))
@@ -10,6 +11,10 @@ describe('search terms', () => {
   test('need at least two letters', () => {
     expect(searchTerms('a')).toBeNull()
     expect(searchTerms('!?')).toBeNull()
+  })
+  test('are asked for only where the contract takes them', () => {
+    for (const q of ['', 'a', ' a ', '😀', 'ab', 'é!', '😀a', '毛'])
+      expect([q, isLongEnough(q)]).toEqual([q, searchPeopleInput.shape.q.safeParse(q).success])
   })
   test('match the last word as a prefix', () => {
     expect(searchTerms('Clint Eastw')).toMatchObject({

@@ -17,7 +17,7 @@ import {
 import { useLocation } from 'wouter'
 import { unfoldPicks } from '#contracts/fields/unfolded.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
-import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
+import { isLongEnough, maxQueryLength } from '#domain/people/query.ts'
 import { languageCodes, languages } from '#locales/languages.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { endSession } from '#web/lib/auth/session.ts'
@@ -84,7 +84,7 @@ const unique = (commands: Command[]): Command[] => [
 const usePeople = (wanted: string): { people: Command[]; isWaiting: boolean } => {
   const [, navigate] = useLocation()
   const q = useDebounced(wanted.slice(0, maxQueryLength), searchDelayMs).settled
-  const enabled = wanted.length >= minQueryLength && q.length >= minQueryLength
+  const enabled = isLongEnough(wanted) && isLongEnough(q)
   const { data, isFetching } = trpc.person.search.useQuery({ q }, { enabled, retry: false })
   const people = (enabled && q === wanted && data?.people) || []
   return {
@@ -95,7 +95,7 @@ const usePeople = (wanted: string): { people: Command[]; isWaiting: boolean } =>
       icon: UserSearch,
       run: () => navigate(paths.person(person.wikidataId)),
     })),
-    isWaiting: wanted.length >= minQueryLength && (q !== wanted || isFetching),
+    isWaiting: isLongEnough(wanted) && (q !== wanted || isFetching),
   }
 }
 

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useEffect, use
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/people/find-people.ts'
 import { maxPastedNames, namesIn } from '#domain/people/pasted.ts'
-import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
+import { isLongEnough, maxQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -26,8 +26,6 @@ const searchDelayMs = 1000
 
 /** On these screens the search is full-screen (styles/search.css), because a keyboard covers half of it. */
 const isPhone = (): boolean => matchMedia('(width < 40rem)').matches
-
-const isLongEnough = (text: string): boolean => text.trim().length >= minQueryLength
 
 /** The answer to a typed text, once the typing pauses or `settle` is called */
 const useSearch = (text: string, league: string) => {

@@ -3,7 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { DraftPage, DraftPerson } from '#contracts/draft.ts'
 import type { PersonFound } from '#contracts/people/find-people.ts'
-import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
+import { isLongEnough, maxQueryLength } from '#domain/people/query.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isRuledReason } from '#web/lib/league/ruled-reason.ts'
@@ -30,11 +30,11 @@ export function DraftSearch(props: DraftSearchProps) {
   const { t } = useTranslation('draft')
   const [text, setText] = useState('')
   const { settled, settle } = useDebounced(text.trim(), searchDelayMs)
-  const isLong = text.trim().length >= minQueryLength
+  const isLong = isLongEnough(text)
   const q = isLong ? settled : ''
   const query = trpc.person.search.useQuery(
     { q, league: props.page.league.id },
-    { enabled: q.length >= minQueryLength, placeholderData: keepPreviousData },
+    { enabled: isLongEnough(q), placeholderData: keepPreviousData },
   )
   const isOld = text.trim() !== settled || query.isPlaceholderData
   return (

@@ -91,6 +91,9 @@ const typoExpression = (words: readonly string[], most: 1 | 2): string | null =>
 export const normalizedQuery = (query: string): string =>
   query.toWellFormed().normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
 
+/** False for a text that is too short to be searched; counts characters as the contract does, an emoji as one */
+export const isLongEnough = (query: string): boolean => [...query.trim()].length >= minQueryLength
+
 /** Parses a query; null if too few characters are left */
 export const searchTerms = (query: string): SearchTerms | null => {
   const words = fold(query).split(' ').slice(0, maxWords)

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { packBounds } from '#domain/packs/pack.ts'
-import { maxQueryLength, minQueryLength } from '#domain/people/query.ts'
+import { isLongEnough, maxQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -25,7 +25,7 @@ export function BarredPeople({
   const [known, setKnown] = useState<Readonly<Record<string, string>>>({})
   const personName = usePersonNames(barred)
   const { settled } = useDebounced(text.trim(), searchDelayMs)
-  const isAsked = text.trim().length >= minQueryLength && settled.length >= minQueryLength
+  const isAsked = isLongEnough(text) && isLongEnough(settled)
   const query = trpc.person.search.useQuery({ q: settled }, { enabled: isAsked })
   const found = isAsked ? (query.data?.people ?? []).filter((each) => !barred.includes(each.wikidataId)) : []
   const shown = barred.slice(0, most.named)

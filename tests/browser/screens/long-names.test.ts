@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { displayNameMax } from '#contracts/accounts/profile.ts'
 import { leagueNameMax } from '#contracts/league.ts'
+import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
@@ -17,6 +18,7 @@ const player = 'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, displayN
 const leagueName = 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, leagueNameMax)
 let ada: SignedUp
 let slug: string
+let leagueId: string
 
 beforeAll(async () => {
   const { worker } = world()
@@ -25,6 +27,7 @@ beforeAll(async () => {
   await ada.call('PATCH', '/api/v1/profile/me', { display_name: player })
   const made = await ada.call('POST', '/api/v1/league/create', { name: leagueName })
   slug = made.body.slug
+  leagueId = made.body.id
   await bob.call('GET', `/api/v1/league/join-by-code/${made.body.invite_code}`)
   const list = (await ada.call('GET', `/api/v1/leagues/${slug}/deathlists/me`)).body
   await ada.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'w'.repeat(200) })
@@ -57,4 +60,24 @@ test.each([320, 195])('no screen scrolls sideways at %i px', async (width) => {
     await settled()
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
   }
+})
+
+test('the matchups of a running cup do not scroll sideways in a narrow window', async () => {
+  const { worker } = world()
+  const today = dayOf(new Date().toISOString())
+  const cup = await ada.call('POST', '/api/v1/competition/create', {
+    league_id: leagueId,
+    name: 'Cup',
+    type: 'death_cup',
+    start_date: addDays(today, 1),
+    end_date: addDays(today, 60),
+  })
+  expect(cup.status).toBe(200)
+  await worker.setClock(`${addDays(today, 1)}T12:00:00.000Z`)
+  await worker.runCron()
+  const { page } = await open({ viewport: { width: 768, height: 700 } })
+  await signIn(worker, page, ada.email)
+  await page.goto(`${worker.url}/l/${slug}/matchups`)
+  await page.getByText(player).first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
 })

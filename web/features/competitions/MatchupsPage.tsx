@@ -70,7 +70,7 @@ function CompetitionSection({
   const { t } = useTranslation(['competitions', 'kinds'])
   const at = paths.league(slug).competition(competition.slug)
   return (
-    <section aria-labelledby={`in-${competition.id}`}>
+    <section aria-labelledby={`in-${competition.id}`} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={`in-${competition.id}`} className="typed text-2xl">
           <Link href={at.matches} className="rounded-sm hover:underline">

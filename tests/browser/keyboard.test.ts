@@ -77,7 +77,8 @@ describe('without a mouse', () => {
     await button(page, `Add ${dench}`).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.getByText('1 of 10 picks').waitFor()
+    const status = page.getByRole('status').filter({ hasText: '1 of 10 picks' })
+    expect(await status.textContent()).toBe('1 of 10 picks, 9 free places')
     await seeNotice(page, 'Added')
     // The field is empty again, and ready for the next.
     expect(await focused(page)).toBe('Search for a public figure')

@@ -124,7 +124,10 @@ function Player({ row, note }: { row: StandingRow; note: string | null }) {
       <Movement from={row.previousRank} to={row.rank} />
       <You userId={row.userId} className="ml-2" />
       {!row.active && (
-        <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.left')}</span>
+        <span className="ml-2 text-xs whitespace-nowrap text-faint">
+          <span className="sr-only">, </span>
+          {t('standings.left')}
+        </span>
       )}
       <span className="block text-sm text-soft sm:hidden">
         {note ?? t('standings.onPhone', { alive: row.alive, dead: row.dead, total: row.total })}

@@ -88,6 +88,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
           {t('picks.capacity', { count: capacity.used, total: capacity.total })}
           {capacity.free > 0 && (
             <b className="ml-3 font-semibold text-ink">
+              <span className="sr-only">, </span>
               {t(isByDraft(page) ? 'picks.byDraft' : 'common:places.free', { count: capacity.free })}
             </b>
           )}

@@ -8,7 +8,12 @@ export function PlayerName({ userId, name, left }: { userId: string; name: strin
     <>
       <span className={cx('name text-lg/[1.25]', left && 'text-faint')}>{name}</span>
       <You userId={userId} className="ml-2" />
-      {left && <span className="ml-2 text-xs whitespace-nowrap text-faint">{t('standings.left')}</span>}
+      {left && (
+        <span className="ml-2 text-xs whitespace-nowrap text-faint">
+          <span className="sr-only">, </span>
+          {t('standings.left')}
+        </span>
+      )}
     </>
   )
 }

@@ -46,7 +46,12 @@ export const usePickColumns = (): Column<ShownPick>[] => {
         <span className={active ? 'text-ink' : 'text-faint'}>
           <span className="typed">{displayName}</span>
           <You userId={userId} className="ml-2" />
-          {!active && <span className="ml-2 text-xs whitespace-nowrap">{t('left')}</span>}
+          {!active && (
+            <span className="ml-2 text-xs whitespace-nowrap">
+              <span className="sr-only">, </span>
+              {t('left')}
+            </span>
+          )}
         </span>
       ),
     },

@@ -6,5 +6,10 @@ import { cx } from '#web/lib/text/class-names.ts'
 export function You({ userId, className }: { userId: string; className?: string }) {
   const { t } = useTranslation()
   if (userId !== useOwnId()) return null
-  return <span className={cx('text-xs whitespace-nowrap text-faint', className)}>{t('standings.you')}</span>
+  return (
+    <span className={cx('text-xs whitespace-nowrap text-faint', className)}>
+      <span className="sr-only">, </span>
+      {t('standings.you')}
+    </span>
+  )
 }

@@ -55,7 +55,12 @@ function DeviceRow({ device }: { device: Device }) {
       <div className="min-w-0 flex-1">
         <p>
           {name}
-          {device.isThis && <span className="ml-2 text-xs font-semibold text-ok">{t('devices.this')}</span>}
+          {device.isThis && (
+            <span className="ml-2 text-xs font-semibold text-ok">
+              <span className="sr-only">, </span>
+              {t('devices.this')}
+            </span>
+          )}
         </p>
         <p className="text-sm text-faint">
           {isActive ? t('devices.active') : t('devices.lastUsed', { when: relative(device.lastUsedAt) })} ·{' '}

@@ -71,27 +71,27 @@ function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; lea
   const fresh = readBefore === null ? [] : shown.filter(({ at }) => at > readBefore)
   // The user's own actions alone do not count as new.
   if (readBefore === null || fresh.every(({ actor }) => actor?.userId === me))
-    return <Lines entries={shown} />
+    return <Lines entries={shown} heading="h2" />
   const older = shown.slice(fresh.length)
   return (
     <>
       <h2 className="kicker mb-3">{sinceText(readBefore)}</h2>
-      <Lines entries={fresh} />
+      <Lines entries={fresh} heading="h3" />
       {older.length > 0 && (
         <>
           <h2 className="kicker mb-3">{t('activity.earlier')}</h2>
-          <Lines entries={older} />
+          <Lines entries={older} heading="h3" />
         </>
       )}
     </>
   )
 }
 
-function Lines({ entries }: { entries: readonly ActivityEntry[] }) {
+function Lines({ entries, heading: Heading }: { entries: readonly ActivityEntry[]; heading: 'h2' | 'h3' }) {
   const { day, localDay } = useFormats()
   return [...groupBy(entries, ({ at }) => localDay(at))].map(([date, lines]) => (
     <section key={date} className="border-t border-rule pt-2 pb-1 first-of-type:border-ink">
-      <h3 className="font-sans text-xs font-medium tracking-normal text-faint">{day(date)}</h3>
+      <Heading className="font-sans text-xs font-medium tracking-normal text-faint">{day(date)}</Heading>
       <ul>
         {lines.map((entry) => (
           <SpokenLine key={entry.id} entry={entry} />

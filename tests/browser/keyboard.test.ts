@@ -217,3 +217,21 @@ describe('without a mouse', () => {
     expect(problems).toEqual([])
   })
 })
+
+test('forced colours mark only the open tab, and the open place of the menu', netsOnly, async () => {
+  const { page } = await open({ forcedColors: 'active', viewport: { width: 390, height: 844 } })
+  await signIn(world().worker, page, (await withLeague()).email)
+  await page.getByRole('heading', { level: 1, name: 'The Reading Room' }).waitFor()
+  await page.locator('.bottom-nav a[href$="/leaderboard"]').click()
+  await page.getByRole('columnheader', { name: 'Player' }).waitFor()
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const lines = await page
+    .locator('main nav a')
+    .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor))
+  expect(lines.length).toBeGreaterThan(2)
+  expect(lines.filter((colour) => colour !== ground)).toHaveLength(1)
+  const marks = await page
+    .locator('.bottom-nav a[aria-current]')
+    .evaluateAll((places) => places.map((place) => getComputedStyle(place, '::before').borderTopWidth))
+  expect(marks).toEqual(['2px'])
+})

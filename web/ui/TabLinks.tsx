@@ -4,8 +4,9 @@ import { Link } from '../lib/navigation/Link.tsx'
 // On phones the tabs extend to the edges of the screen, beyond which they scroll.
 const listClass =
   'relative -mx-5 -mb-px flex gap-x-2.5 overflow-x-auto px-5 [scrollbar-width:none] sm:mx-0 sm:gap-x-6 sm:px-0'
+// Forced colours would show the transparent line too.
 const tabClass =
-  'shrink-0 whitespace-nowrap border-b-2 border-transparent py-2.5 text-[0.8125rem] font-medium text-soft transition-colors hover:text-ink sm:px-1 sm:text-base aria-[current=page]:border-ink aria-[current=page]:text-ink'
+  'forced-colors:[&:not([aria-current])]:border-[color:Canvas] shrink-0 whitespace-nowrap border-b-2 border-transparent py-2.5 text-[0.8125rem] font-medium text-soft transition-colors hover:text-ink sm:px-1 sm:text-base aria-[current=page]:border-ink aria-[current=page]:text-ink'
 
 export function TabLinks({
   label,

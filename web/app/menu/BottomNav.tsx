@@ -7,7 +7,7 @@ import { dailyEntries, generalEntries } from '#web/lib/navigation/menu.ts'
 import { currentMark, usePlace } from './use-place.ts'
 
 const item =
-  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-soft aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-x-3 aria-[current]:before:-top-px aria-[current]:before:h-0.5 aria-[current]:before:bg-ink'
+  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-soft aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-x-3 aria-[current]:before:-top-px aria-[current]:before:border-t-2 aria-[current]:before:border-ink'
 
 const icons: Partial<Record<string, LucideIcon>> = bottomNavIcons
 

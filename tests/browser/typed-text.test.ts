@@ -1,5 +1,5 @@
 /** @module-tag nets */
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { WatchedPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
@@ -21,8 +21,12 @@ beforeAll(async () => {
   await nina.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
 })
 
-const openAt = async (path: string, league = slug): Promise<WatchedPage> => {
-  const watched = await open()
+const openAt = async (
+  path: string,
+  league = slug,
+  options?: BrowserContextOptions,
+): Promise<WatchedPage> => {
+  const watched = await open(options)
   watched.page.setDefaultTimeout(15_000)
   await signIn(world().worker, watched.page, nina.email)
   await watched.page.goto(`${world().worker.url}/l/${league}/${path}`)
@@ -143,6 +147,19 @@ test('leaving a page with a typed list name asks first', async () => {
   await page.getByRole('heading', { level: 1, name: 'New masters' }).waitFor()
   await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
   await page.waitForURL('**/leaderboard')
+})
+
+test('leaving also asks first once a new version of the app has replaced the files of the open page', async () => {
+  // As on a first visit: no service worker has kept the files.
+  const { page } = await openAt('deathlist', slug, { serviceWorkers: 'block' })
+  await button(page, 'Rename the list').click()
+  const field = page.getByLabel('Name of your deathlist')
+  await field.fill('Newest masters')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: 'Members', exact: true }).first().click()
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  expect(await field.inputValue()).toBe('Newest masters')
 })
 
 test('closing the dialog of a new season with typed dates asks first', async () => {

@@ -6,7 +6,7 @@ import { useNearestLeague } from '../lib/league/leagues.ts'
 import { optional } from '../lib/loading/optional.tsx'
 import { useCommands, useSearchKey } from '../lib/navigation/commands.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/navigation/sidebar.ts'
-import { useQuestion } from '../lib/navigation/unsaved.ts'
+import { answer, useMayAsk, useQuestion } from '../lib/navigation/unsaved.ts'
 import { loadSettings, Masthead } from './Masthead.tsx'
 import { mainClass } from './MastheadLine.tsx'
 import { BottomNav } from './menu/BottomNav.tsx'
@@ -24,7 +24,10 @@ export const Sidebar = optional(() => import('./menu/Sidebar.tsx'))
 const PushRenewal = optional(() => import('./PushRenewal.tsx'), 'later')
 const Keys = optional(() => import('./Keys.tsx'), 'later')
 const Commands = lazy(() => import('../features/commands/Commands.tsx'))
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'))
+const loadUnsavedDialog = () => import('../ui/overlay/Dialog.tsx')
+const UnsavedDialog = lazy(() =>
+  loadUnsavedDialog().then(({ UnsavedDialog }) => ({ default: UnsavedDialog })),
+)
 const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
 
 /** True once the user has allowed notifications in this browser. */
@@ -45,6 +48,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const slug = useNearestLeague()
   const arrival = useArrival()
   const question = useQuestion()
+  const mayAsk = useMayAsk()
   const commands = useCommands()
 
   const { toggle } = sidebar
@@ -54,6 +58,9 @@ export function Frame({ children }: { children: ReactNode }) {
   }, [isPhone, toggle])
   useSidebarKey(toggleSidebar)
   useSearchKey()
+  useEffect(() => {
+    if (mayAsk) loadUnsavedDialog().catch(() => undefined)
+  }, [mayAsk])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the page closes whenever the address changes
   useEffect(() => {
     setDrawerOpen(false)
@@ -96,7 +103,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Suspense>{arrival && <Arrivals />}</Suspense>
-      <Suspense>{question && <LeaveDialog />}</Suspense>
+      <Suspense>{question && <UnsavedDialog onAnswer={answer} />}</Suspense>
       {canNotify() && <PushRenewal />}
       <Keys slug={slug} />
       <Suspense>{commands && <Commands slug={slug} />}</Suspense>

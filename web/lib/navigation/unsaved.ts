@@ -5,7 +5,7 @@ import { takeLayer } from './layers.ts'
 
 /**
  * Forms with unsaved changes: following a link, going back or closing the tab needs a confirmation. The frame shows the
- * dialog (app/LeaveDialog.tsx).
+ * dialog.
  */
 
 interface Question {
@@ -15,6 +15,7 @@ interface Question {
 
 const forms = new Set<symbol>()
 let question: Question | null = null
+let mayAsk = false
 let giveUpLayer = (): void => undefined
 const { subscribe, notifyAll } = createListeners()
 
@@ -22,6 +23,9 @@ const put = (next: Question | null): void => {
   question = next
   notifyAll()
 }
+
+/** True from the first unsaved change on: the dialog has to be loaded before the network or the app's version changes. */
+export const useMayAsk = (): boolean => useSyncExternalStore(subscribe, () => mayAsk)
 
 export const useQuestion = (): Question | null => useSyncExternalStore(subscribe, () => question)
 
@@ -70,6 +74,8 @@ export const useUnsaved = (isDirty: boolean): (() => void) => {
       addEventListener('beforeunload', onUnload)
     }
     forms.add(form)
+    mayAsk = true
+    notifyAll()
     return () => release(form)
   }, [isDirty])
   return useCallback(() => {

@@ -112,7 +112,7 @@ describe('without a mouse', () => {
     const around = await page.locator('body').ariaSnapshot()
     for (const landmark of ['banner', 'navigation "Main menu"', 'main'])
       expect(around).toContain(`- ${landmark}`)
-    expect(told).toMatch(/Keys.*, you/)
+    expect(snapshot).toMatch(/Keys.*, you/)
     await page.goto(page.url().replace('/leaderboard', '/activity'))
     await page.getByRole('main').getByText(dench).first().waitFor()
     expect(await accessibilityProblems(page)).toEqual([])

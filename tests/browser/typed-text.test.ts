@@ -21,11 +21,7 @@ beforeAll(async () => {
   await nina.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
 })
 
-const openAt = async (
-  path: string,
-  league = slug,
-  options?: BrowserContextOptions,
-): Promise<WatchedPage> => {
+const openAt = async (path: string, league = slug, options?: BrowserContextOptions): Promise<WatchedPage> => {
   const watched = await open(options)
   watched.page.setDefaultTimeout(15_000)
   await signIn(world().worker, watched.page, nina.email)

@@ -1,13 +1,13 @@
 import type { KnipConfig } from 'knip'
 
 /**
- * Nothing is exported that nobody imports, and no file or dependency is there for nothing. `npm run check` asks twice: once
- * with the tests, and once (`--production`) for what nobody knows but the tests. A function may be exported for its test
- * alone, as long as its own file makes use of it: this is why the second look leaves such out.
+ * Finds unused files, exports and dependencies. `npm run check` runs it with the tests, and with `--production` without
+ * them, which finds what only tests use. An export that its own file uses as well may exist for a test alone: the second
+ * run ignores it.
  */
 export default {
   entry: [
-    // The Worker, deployed and at home.
+    // The Worker, deployed and local.
     'worker/index.ts!',
     'worker/local.ts!',
     'scripts/*.ts!',
@@ -31,9 +31,9 @@ export default {
   project: ['**/*.{ts,tsx}!', '!tests/**!', '!*.config.ts!', '!knip.ts!'],
   // Named in style sheets; read as a file; in the text of a program that a test compiles.
   ignoreDependencies: ['tailwindcss', '@fontsource-variable/.+', 'axe-core', 'openapi-fetch'],
-  // A part of systemd, where that runs the server.
+  // Programs of the machine.
   ignoreBinaries: ['systemd-notify', 'unshare', 'du', 'openssl'],
-  // Loaded when it is first needed, and handed on as a whole.
+  // Loaded on demand, as a whole.
   ignoreIssues: { 'web/lib/auth/client.ts': ['exports'] },
   ignoreExportsUsedInFile: process.argv.includes('--production'),
 } satisfies KnipConfig

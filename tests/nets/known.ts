@@ -184,8 +184,8 @@ export const procedures: Record<string, Known> = {
   },
   'operator.unban': {
     by: 'owner',
-    sure: { account: to('stranger'), reason: 'x'.repeat(300) },
-    given: { account: somebody },
+    sure: { account: to('banned'), reason: 'x'.repeat(300) },
+    given: { account: fc.oneof(ref('banned'), somebody) },
   },
   'operator.deleteLeague': {
     by: 'owner',

@@ -14,7 +14,7 @@ import {
 import { addMs } from '#domain/calendar-day.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import { createScene, now, type Scene } from '#tests/authorisation/scene.ts'
-import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
+import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { readDraftPage } from '#worker/services/drafts/draft-page.ts'
@@ -118,7 +118,13 @@ export const createWorld = async (db: Db): Promise<World> => {
       (select k.id from picks k where k.deathlist_id = deathlists.id and k.person_id = 'Q9')))
     where user_id = ${member.id} and league_id = ${here.league.id}`)
   const [deviceId, tokenId] = [uuidv7(), uuidv7()]
+  const [banned] = await addUsers(db, ['Banned'])
+  if (!banned) throw new Error('No user was added.')
   await runBatch(db, {
+    banned: db
+      .update(authUsers)
+      .set({ bannedUntil: '9999-12-31T00:00:00.000Z' })
+      .where(eq(authUsers.id, banned.id)),
     rulings: db.insert(rulings).values({
       id: uuidv7(),
       leagueId: here.league.id,
@@ -184,6 +190,7 @@ export const createWorld = async (db: Db): Promise<World> => {
       admin: admin.id,
       member: member.id,
       stranger: cast.stranger.id,
+      banned: banned.id,
       list: here.listId,
       ownersList: here.ownListId,
       otherList: there.listId,

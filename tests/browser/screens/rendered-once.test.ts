@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { seedDemo } from '#db/seed/demo.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
-import { signIn, withBrowser } from '../support.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { enterDemo, signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
 /** A component in React's tree, as developer tools see it. */
@@ -18,6 +20,8 @@ declare global {
   interface Window {
     /** For each commit of React: the number of components that were rendered again. */
     rendered: number[]
+    /** The view box of the first chart, at each frame. */
+    chartWidths: string[]
     __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown
   }
 }
@@ -72,4 +76,25 @@ test('scripts that load later do not render the whole screen again', netsOnly, a
   expect(counts).not.toEqual([])
   // A part that loads later, or the portrait of a present member, is one or two components.
   expect(Math.max(...counts)).toBeLessThanOrEqual(5)
+})
+
+test('a chart is drawn at its width at once', netsOnly, async () => {
+  const { worker } = world()
+  await seedDemo(worker.database.db, new Date().toISOString(), hashPassword)
+  const { page } = await open()
+  await enterDemo(worker, page, 'marta')
+  await page.addInitScript(() => {
+    window.chartWidths = []
+    const record = (): void => {
+      const chart = document.querySelector('figure > svg[role=img]')
+      if (chart) window.chartWidths.push(chart.getAttribute('viewBox') ?? '')
+      requestAnimationFrame(record)
+    }
+    requestAnimationFrame(record)
+  })
+  await page.goto(`${worker.url}/l/sunday-supper-club/leaderboard`)
+  await page.waitForFunction(() => window.chartWidths.length > 20)
+  expect([...new Set(await page.evaluate(() => window.chartWidths))]).toEqual([
+    expect.stringMatching(/^0 0 9\d\d /),
+  ])
 })

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { addDays, type CalendarDay, daysBetween } from '#domain/calendar-day.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
@@ -63,8 +63,10 @@ const spread = (ends: { name: string; y: number }[]): Map<string, number> => {
 const useWidth = (): [{ current: HTMLElement | null }, number] => {
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(640)
-  useEffect(() => {
+  // Before the first paint, so that the chart is not drawn twice.
+  useLayoutEffect(() => {
     if (!element.current) return
+    if (element.current.clientWidth > 0) setWidth(element.current.clientWidth)
     const observer = new ResizeObserver(([entry]) => {
       if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width))
     })

@@ -4,6 +4,7 @@ import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, picks, statusEvents } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addCompetition } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import type { Ctx } from '#worker/services/context.ts'
 import { checkAdmin, getLeague } from '#worker/services/leagues/get-league.ts'
@@ -145,6 +146,24 @@ test('the home shows the day’s headline, the top of the table, what happened a
   ])
   expect(page.top.find(({ userId }) => userId === mia.id)).toMatchObject({ rank: 2, points: 0, active: true })
   expect(page.top.length).toBeLessThanOrEqual(6)
+})
+
+test('the home lists competitions that are being played first', async () => {
+  const small = await addLeague(t.db, [owner, mia], { startDate: '2026-01-01', endDate: '2026-12-31' })
+  for (const [name, startDate, endDate] of [
+    ['Over', '2026-02-01', '2026-03-31'],
+    ['Played', '2026-04-01', '2026-08-31'],
+    ['Later', '2026-07-01', '2026-08-31'],
+  ] as const)
+    await addCompetition(t.db, small, owner, {
+      type: 'championship',
+      name,
+      startDate,
+      endDate,
+      createdAt: '2026-01-10T10:00:00.000Z',
+    })
+  const { competitions } = await readHome(ctxFor(t.db, mia, { now }), { league: small.id })
+  expect(competitions.map(({ name }) => name)).toEqual(['Played', 'Later', 'Over'])
 })
 
 test('the home groups related activity items into lines before limiting them', async () => {

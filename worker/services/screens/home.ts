@@ -218,7 +218,10 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
     match: match ?? null,
     top: viewTop(board.standings, user.userId, userOf),
     activity: lines.slice(0, mostLines),
-    competitions: competitions.map((row) => viewCompetitionLine(row, ctx)),
+    // Those being played before those that start later, although they started earlier
+    competitions: competitions
+      .map((row) => viewCompetitionLine(row, ctx))
+      .sort((a, b) => Number(b.status === 'active') - Number(a.status === 'active')),
     members: members.map((row) => viewMember(row, ctx.locale)),
     seasonEnd,
   }

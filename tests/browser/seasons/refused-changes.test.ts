@@ -52,7 +52,9 @@ const order = async (page: Page, list: string): Promise<string[]> => {
 }
 const choose = async (page: Page, role: string, name: string) => {
   await page.getByRole('combobox', { name: role, exact: true }).click()
-  await page.getByRole('option', { name }).click()
+  await page.getByRole('option', { name }).filter({ visible: true }).click()
+  // While a list closes, a click beside it only closes it.
+  await page.getByRole('listbox').filter({ visible: true }).waitFor({ state: 'hidden' })
 }
 const chosen = (page: Page, role: string) =>
   page.getByRole('combobox', { name: role, exact: true }).innerText()

@@ -35,8 +35,8 @@ const isDecided = (match: { decidedBy: string | null; status: string }): boolean
   match.status !== 'upcoming' &&
   match.status !== 'active'
 
-/** The winners of a competition. If all participants are level, nobody has won. */
-const winnersOf = (rows: readonly StandingRow[]): string[] => {
+/** The players in first place of a competition. If all participants are level, nobody has won. */
+const leadersUnlessLevel = (rows: readonly StandingRow[]): string[] => {
   const isLevel = rows.length > 1 && rows.every(({ rank }) => rank === 1)
   return isLevel ? [] : [...new Set(rows.filter(({ rank }) => rank === 1).map(({ userId }) => userId))]
 }
@@ -125,7 +125,7 @@ export const newsOf = ({
     )
 
   const played = !row || (row.cancelledAt === null && result.standings.length > 0)
-  const winners = row ? winnersOf(result.standings) : championsOf(result.standings)
+  const winners = row ? leadersUnlessLevel(result.standings) : championsOf(result.standings)
   if (row && played && competition.end !== null && dayOf(now) > competition.end)
     add('competition_finished', [], { winners }, addDays(competition.end, 1))
   if (played && result.sealed && leaderboard.sealedAt === null)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
@@ -50,6 +50,11 @@ const countRendering = (): void => {
 const world = withWorld()
 const open = withBrowser()
 
+// Before anybody signs up: the demo is only written into an empty database.
+beforeAll(async () => {
+  await seedDemo(world().worker.database.db, new Date().toISOString(), hashPassword)
+})
+
 test('scripts that load later do not render the whole screen again', netsOnly, async () => {
   const { worker } = world()
   const vera = await signUp(worker.url, 'Vera')
@@ -80,7 +85,6 @@ test('scripts that load later do not render the whole screen again', netsOnly, a
 
 test('a chart is drawn at its width at once', netsOnly, async () => {
   const { worker } = world()
-  await seedDemo(worker.database.db, new Date().toISOString(), hashPassword)
   const { page } = await open()
   await enterDemo(worker, page, 'marta')
   await page.addInitScript(() => {

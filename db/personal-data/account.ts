@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { columnsOf } from '../fields.ts'
 import { personalTokensOf } from '../queries/auth/personal-tokens.ts'
+import { replacedTokenDays } from '../queries/auth/sessions.ts'
 import {
   authChallenges,
   authCodes,
@@ -24,9 +25,9 @@ import {
   userVersions,
 } from '../schema/index.ts'
 import { isErased, personal } from './line.ts'
+import { expires, withAccount } from './retention.ts'
 
 const secret = 'it is good for signing in and for nothing else'
-const withAccount = 'as long as the account'
 
 /** The account: authentication, profile, limits. */
 export const accountTables = {
@@ -34,13 +35,13 @@ export const accountTables = {
     columns: { factorId: 'erased' },
     exported: secret,
     erased: { with: 'authFactors' },
-    kept: 'a day after its end',
+    retention: [expires(authChallenges.expiresAt, 1, 'after its end')],
   }),
   authCodes: personal(authCodes, {
     columns: { userId: 'erased' },
     exported: secret,
     erased: { with: 'authUsers' },
-    kept: 'a day after its end',
+    retention: [expires(authCodes.expiresAt, 1, 'after its end')],
   }),
   authFactors: personal(authFactors, {
     columns: { userId: 'erased', friendlyName: 'erased' },
@@ -50,14 +51,14 @@ export const accountTables = {
         .from(authFactors)
         .where(eq(authFactors.userId, userId)),
     erased: { with: 'authUsers' },
-    kept: withAccount,
+    retention: withAccount,
   }),
   authFlowStates: personal(authFlowStates, {
     columns: { linkUserId: 'erased' },
     exported: secret,
     erased: (db, { userId }) =>
       db.delete(authFlowStates).where(and(eq(authFlowStates.linkUserId, userId), isErased(userId))),
-    kept: 'a day after its end',
+    retention: [expires(authFlowStates.expiresAt, 1, 'after its end')],
   }),
   authIdentities: personal(authIdentities, {
     columns: { userId: 'erased', providerId: 'erased', email: 'erased', identityData: 'erased' },
@@ -67,25 +68,37 @@ export const accountTables = {
         .from(authIdentities)
         .where(eq(authIdentities.userId, userId)),
     erased: { with: 'authUsers' },
-    kept: withAccount,
+    retention: withAccount,
   }),
   authKnownSources: personal(authKnownSources, {
     columns: { userId: 'erased', sourceHash: 'erased' },
     exported: 'an HMAC tells its owner nothing',
     erased: { with: 'authUsers' },
-    kept: '180 days after its last use',
+    retention: [
+      expires(
+        authKnownSources.seenAt,
+        180,
+        'after its last use: a session that began there can live as long',
+      ),
+    ],
   }),
   authMailTimes: personal(authMailTimes, {
     columns: { key: 'hashed' },
     exported: 'an HMAC tells its owner nothing',
     erased: null,
-    kept: 'two days, so that nobody has mails sent to an address by signing up again and again',
+    retention: [
+      expires(authMailTimes.askedAt, 2, 'after the request: no pause between two mails is longer', {
+        unit: 'milliseconds',
+      }),
+    ],
   }),
   authOneTimeTokens: personal(authOneTimeTokens, {
     columns: { userId: 'erased', email: 'erased' },
     exported: secret,
     erased: { with: 'authUsers' },
-    kept: 'a day after its end',
+    retention: [
+      expires(authOneTimeTokens.expiresAt, 1, 'after its end: until then an old link is reported as expired'),
+    ],
   }),
   authPasskeys: personal(authPasskeys, {
     columns: {
@@ -101,38 +114,51 @@ export const accountTables = {
         .from(authPasskeys)
         .where(eq(authPasskeys.userId, userId)),
     erased: { with: 'authUsers' },
-    kept: withAccount,
+    retention: withAccount,
   }),
   authRecoveryCodes: personal(authRecoveryCodes, {
     columns: { factorId: 'erased' },
     exported: secret,
     erased: { with: 'authFactors' },
-    kept: withAccount,
+    retention: withAccount,
   }),
   authRefreshTokens: personal(authRefreshTokens, {
     columns: { sessionId: 'erased' },
     exported: secret,
     erased: { with: 'authSessions' },
-    kept: 'as long as the session; replaced ones 30 days',
+    retention: `as long as the session; replaced ones ${replacedTokenDays} days (deleteReplacedTokens)`,
   }),
   authSessions: personal(authSessions, {
     columns: { userId: 'erased', userAgent: 'erased' },
     exported: 'the devices of the export, read by the list of devices',
     erased: { with: 'authUsers' },
-    kept: '180 days after its last use',
+    retention: [
+      expires(
+        authSessions.refreshedAt,
+        180,
+        'after its last use: a device that was away for half a year signs in again',
+      ),
+      expires(authSessions.revokedAt, 30, 'after a replayed token ended it: further replays are recognized'),
+    ],
   }),
   personalTokens: personal(personalTokens, {
     columns: { userId: 'erased', name: 'erased' },
     // Without the hashes, which must stay secret.
     exported: (db, { userId }) => personalTokensOf(db, userId),
     erased: { with: 'authUsers' },
-    kept: '30 days after it ran out',
+    retention: [
+      expires(personalTokens.expiresAt, 30, 'after its end: its owner sees for a month what has ended'),
+    ],
   }),
   rateLimits: personal(rateLimits, {
     columns: { key: 'former_player' },
     exported: 'counters of the last two days',
     erased: null,
-    kept: 'two days, by ids and HMACs',
+    retention: [
+      expires(rateLimits.windowStart, 2, 'after its window began: no window is longer than a day', {
+        unit: 'seconds',
+      }),
+    ],
   }),
   operatorRecord: personal(operatorRecord, {
     columns: { operatorId: 'former_player', subjectId: 'former_player', reason: 'erased' },
@@ -142,20 +168,20 @@ export const accountTables = {
         .update(operatorRecord)
         .set({ reason: '' })
         .where(and(eq(operatorRecord.subjectId, userId), isErased(userId))),
-    kept: 'for good: that an operator acted; why, as long as the account',
+    retention: 'for good: what operators did; the reason as long as the account',
   }),
   removedObjects: personal(removedObjects, {
     columns: { key: 'erased' },
     exported: 'what is about to be deleted',
     // The picture's key, which the job deletes together with the object.
     erased: null,
-    kept: 'until the object is deleted in storage',
+    retention: 'until the object is deleted in storage',
   }),
   erasures: personal(erasures, {
     columns: { userId: 'former_player' },
     exported: 'of deleted accounts alone',
     erased: null,
-    kept: 'until the second erasure, some minutes later',
+    retention: 'until the second erasure, some minutes later',
   }),
   /** Erased first, by eraseProfile: every other statement checks that it was. */
   profiles: personal(profiles, {
@@ -182,13 +208,13 @@ export const accountTables = {
         .from(profiles)
         .where(eq(profiles.id, userId)),
     erased: null,
-    kept: 'for good without anything personal: leagues still show a former player',
+    retention: 'for good without anything personal: leagues still show a former player',
   }),
   userVersions: personal(userVersions, {
     columns: { userId: 'former_player' },
     exported: 'it counts how often something has changed',
     erased: null,
-    kept: 'for good, as the profile: a number that has been is never there again',
+    retention: 'for good, as the profile: a number, which must never be used twice',
   }),
   /** Erased last: the other statements read the addresses here. */
   authUsers: personal(authUsers, {
@@ -213,6 +239,6 @@ export const accountTables = {
         .from(authUsers)
         .where(eq(authUsers.id, userId)),
     erased: (db, { userId }) => db.delete(authUsers).where(and(eq(authUsers.id, userId), isErased(userId))),
-    kept: withAccount,
+    retention: withAccount,
   }),
 } as const

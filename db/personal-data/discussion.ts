@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { columnsOf } from '../fields.ts'
-import { eraseDiscussion } from '../queries/news/comments.ts'
+import { deleteRemoved, eraseDiscussion } from '../queries/news/comments.ts'
 import { commentReports, comments, leagues, reactions } from '../schema/index.ts'
 import { isErased, personal } from './line.ts'
+import { daysBefore, withAccount } from './retention.ts'
 
 /** What members say about each other's news. */
 export const discussionTables = {
@@ -20,7 +21,13 @@ export const discussionTables = {
         .orderBy(asc(comments.at)),
     // Together with its reactions, reports and activity items.
     erased: (db, { userId }) => eraseDiscussion(db, userId, isErased(userId)),
-    kept: 'as long as the league; its place stays without text and author',
+    retention: [
+      {
+        days: 1,
+        why: 'after it was removed: for ten minutes that can be undone; its place stays, without text and author',
+        chunk: (db, { realNow }, limit) => deleteRemoved(db, daysBefore(realNow, 1), limit),
+      },
+    ],
   }),
   reactions: personal(reactions, {
     columns: { userId: 'erased' },
@@ -31,7 +38,7 @@ export const discussionTables = {
         .where(eq(reactions.userId, userId))
         .orderBy(asc(reactions.at)),
     erased: null,
-    kept: 'as long as the account',
+    retention: withAccount,
   }),
   commentReports: personal(commentReports, {
     columns: { reporterId: 'erased' },
@@ -46,6 +53,7 @@ export const discussionTables = {
         .where(eq(commentReports.reporterId, userId))
         .orderBy(asc(commentReports.at)),
     erased: null,
-    kept: 'as long as the comment, or the account',
+    retention:
+      'as long as the comment or the account; dismissed ones too, so that nobody reports a comment twice',
   }),
 } as const

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../fields.ts'
+import { foldActivity } from '../queries/news/fold-activity.ts'
 import {
   activity,
   auditLog,
@@ -13,8 +14,7 @@ import {
   webhooks,
 } from '../schema/index.ts'
 import { addressesOf, isErased, ownLeagues, personal } from './line.ts'
-
-const withLeague = 'as long as the league, without the name'
+import { daysBefore, withLeague } from './retention.ts'
 
 /** Leagues, their members, and their records. */
 export const leagueTables = {
@@ -22,19 +22,19 @@ export const leagueTables = {
     columns: { createdBy: 'former_player', name: 'kept', slug: 'kept' },
     exported: 'a league is its members’; the export names it with the membership',
     erased: null,
-    kept: 'until its owner deletes it',
+    retention: 'until its owner deletes it',
   }),
   leagueRules: personal(leagueRules, {
     columns: { createdBy: 'former_player' },
     exported: 'rules are the league’s',
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   webhooks: personal(webhooks, {
     columns: { createdBy: 'former_player', url: 'kept', secret: 'kept' },
     exported: 'a webhook is the league’s',
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   memberships: personal(memberships, {
     columns: {
@@ -60,13 +60,13 @@ export const leagueTables = {
         .update(memberships)
         .set({ readUntil: null, mutedAt: null, feedToken: null })
         .where(and(eq(memberships.userId, userId), isErased(userId))),
-    kept: withLeague,
+    retention: withLeague,
   }),
   membershipPeriods: personal(membershipPeriods, {
     columns: { userId: 'former_player' },
     exported: 'the memberships have it',
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   rulings: personal(rulings, {
     columns: { ruledBy: 'former_player', sourceUrl: 'kept' },
@@ -81,7 +81,7 @@ export const leagueTables = {
         .where(and(inArray(rulings.leagueId, ownLeagues(userId)), eq(rulings.ruledBy, userId)))
         .orderBy(asc(rulings.createdAt)),
     erased: null,
-    kept: `${withLeague}: points rest on it`,
+    retention: `${withLeague}; points depend on it`,
   }),
   rulingObjections: personal(rulingObjections, {
     columns: { userId: 'former_player', reason: 'erased' },
@@ -112,7 +112,7 @@ export const leagueTables = {
             isErased(userId),
           ),
         ),
-    kept: withLeague,
+    retention: withLeague,
   }),
   activity: personal(activity, {
     columns: { actorId: 'former_player', data: 'former_player', onlyFor: 'erased' },
@@ -140,7 +140,13 @@ export const leagueTables = {
           ),
       }
     },
-    kept: `${withLeague}; small news until a year after its season`,
+    retention: [
+      {
+        days: 365,
+        why: 'after its season was archived; minor news is folded into a line of counts, the rest stays',
+        chunk: (db, { now }, limit) => foldActivity(db, daysBefore(now, 365), limit, now),
+      },
+    ],
   }),
   auditLog: personal(auditLog, {
     columns: {
@@ -193,7 +199,7 @@ export const leagueTables = {
           ),
       }
     },
-    kept: `${withLeague}: what was changed by whom is never forgotten`,
+    retention: `${withLeague}; a record of changes is never deleted`,
   }),
   /** Must come after the audit log, which reads the invitations to find masked addresses. */
   invitations: personal(invitations, {
@@ -225,6 +231,6 @@ export const leagueTables = {
             isErased(erasure.userId),
           ),
         ),
-    kept: 'as long as the league, or the account of the address',
+    retention: 'as long as the league, or the account of the address',
   }),
 } as const

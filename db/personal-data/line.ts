@@ -4,6 +4,7 @@ import type { Instant } from '#domain/calendar-day.ts'
 import type { Parts, Statement } from '../batch.ts'
 import type { Db } from '../client.ts'
 import { authIdentities, authUsers, memberships, profiles } from '../schema/index.ts'
+import type { Retention } from './retention.ts'
 
 /**
  * What happens to a column when the account is deleted.
@@ -27,8 +28,14 @@ export interface Erasure extends DataSubject {
   gameAt: Instant
 }
 
-/** The personal data of a table: a line of the registry. */
-export interface Line {
+/** A table without personal data: a line of the registry. */
+export interface TableLine {
+  table: SQLiteTable
+  retention: Retention
+}
+
+/** A table with personal data. */
+export interface PersonalLine extends TableLine {
   columns: Readonly<Record<string, Fate>>
   /** The statement for the user's own copy; a string gives the reason why there is none. */
   exported: ((db: Db, who: DataSubject) => Statement) | string
@@ -38,14 +45,14 @@ export interface Line {
    * erased.
    */
   erased: ((db: Db, erasure: Erasure) => Statement | Parts) | { with: string } | null
-  /** How long it is kept, and for what purpose. */
-  kept: string
 }
 
 /** Creates a line of the registry; its columns must be columns of the table. */
 export const personal = <
   T extends SQLiteTable,
-  const L extends Omit<Line, 'columns'> & { columns: { readonly [C in keyof T['$inferSelect']]?: Fate } },
+  const L extends Omit<PersonalLine, 'table' | 'columns'> & {
+    columns: { readonly [C in keyof T['$inferSelect']]?: Fate }
+  },
 >(
   table: T,
   line: L,

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { usualName } from '#db/queries/people/named-person.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { columnsOf } from '../fields.ts'
+import { dropDailyOutlooks } from '../queries/competitions/outlook.ts'
 import {
   competitionParticipants,
   competitionPicks,
@@ -25,8 +26,8 @@ import {
   watchlist,
 } from '../schema/index.ts'
 import { isErased, ownLeagues, personal } from './line.ts'
+import { daysBefore, withAccount, withLeague } from './retention.ts'
 
-const withLeague = 'as long as the league, without the name'
 const derived = 'made of lists and deaths, which are exported'
 
 /** A table derived from lists and deaths, with the player's id in each row. */
@@ -34,7 +35,7 @@ const ofPlayers = {
   columns: { userId: 'former_player' },
   exported: derived,
   erased: null,
-  kept: withLeague,
+  retention: withLeague,
 } as const
 
 /** Lists and their results: leaving a league keeps both, under the name of a former player. */
@@ -65,7 +66,7 @@ export const listTables = {
             isErased(userId),
           ),
         ),
-    kept: withLeague,
+    retention: withLeague,
   }),
   picks: personal(picks, {
     columns: { userId: 'former_player' },
@@ -93,7 +94,7 @@ export const listTables = {
         .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues(userId))))
         .orderBy(asc(picks.addedAt)),
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   listReceipts: personal(listReceipts, {
     columns: {},
@@ -105,7 +106,7 @@ export const listTables = {
         .where(and(eq(deathlists.userId, userId), inArray(deathlists.leagueId, ownLeagues(userId))))
         .orderBy(asc(listReceipts.at), asc(listReceipts.number)),
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   draftQueue: personal(draftQueue, {
     columns: { userId: 'erased' },
@@ -125,7 +126,7 @@ export const listTables = {
         .orderBy(asc(draftQueue.seasonId), asc(draftQueue.position)),
     erased: (db, { userId }) =>
       db.delete(draftQueue).where(and(eq(draftQueue.userId, userId), isErased(userId))),
-    kept: 'as long as the league, or the account',
+    retention: 'as long as the league, or the account',
   }),
   watchlist: personal(watchlist, {
     columns: { userId: 'erased' },
@@ -138,7 +139,7 @@ export const listTables = {
         .orderBy(asc(watchlist.addedAt)),
     erased: (db, { userId }) =>
       db.delete(watchlist).where(and(eq(watchlist.userId, userId), isErased(userId))),
-    kept: 'as long as the account',
+    retention: withAccount,
   }),
   votes: personal(votes, {
     columns: { userId: 'erased' },
@@ -164,20 +165,20 @@ export const listTables = {
         from (select o.season_id, min(o.id) as first from ${votes} o where o.user_id = ${userId} group by o.season_id) own
         where ${votes.userId} = ${userId} and ${votes.seasonId} = own.season_id and ${isErased(userId)}`),
     }),
-    kept: 'as long as the league, without the name',
+    retention: withLeague,
   }),
   drafts: personal(drafts, {
     columns: { players: 'former_player', createdBy: 'former_player' },
     exported: 'the order of a draft is the league’s',
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   draftTurns: personal(draftTurns, ofPlayers),
   competitions: personal(competitions, {
     columns: { createdBy: 'former_player', name: 'kept', slug: 'kept' },
     exported: 'a competition is the league’s',
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   competitionParticipants: personal(competitionParticipants, {
     columns: { userId: 'former_player' },
@@ -195,7 +196,7 @@ export const listTables = {
           and(eq(competitionParticipants.userId, userId), inArray(competitions.leagueId, ownLeagues(userId))),
         ),
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   competitionPicks: personal(competitionPicks, {
     columns: { userId: 'former_player' },
@@ -206,7 +207,7 @@ export const listTables = {
         .innerJoin(picks, eq(picks.id, competitionPicks.pickId))
         .where(and(eq(competitionPicks.userId, userId), inArray(picks.leagueId, ownLeagues(userId)))),
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   scoreEntries: personal(scoreEntries, {
     columns: { userId: 'former_player' },
@@ -221,7 +222,7 @@ export const listTables = {
         .where(and(eq(picks.userId, userId), inArray(picks.leagueId, ownLeagues(userId))))
         .orderBy(asc(scoreEntries.diedOn)),
     erased: null,
-    kept: withLeague,
+    retention: `${withLeague}; the ledger explains every point`,
   }),
   entriesTakenBack: personal(entriesTakenBack, ofPlayers),
   standings: personal(standings, ofPlayers),
@@ -230,12 +231,18 @@ export const listTables = {
     columns: { homeUserId: 'former_player', awayUserId: 'former_player', winnerUserId: 'former_player' },
     exported: derived,
     erased: null,
-    kept: withLeague,
+    retention: withLeague,
   }),
   outlooks: personal(outlooks, {
     columns: { figures: 'former_player' },
     exported: derived,
     erased: null,
-    kept: 'daily ones 35 days, weekly ones until the season is folded',
+    retention: [
+      {
+        days: 35,
+        why: 'after its day, except one a week: these stay for the chart until the season is folded',
+        chunk: (db, { now }, limit) => ({ gone: dropDailyOutlooks(db, dayOf(daysBefore(now, 35)), limit) }),
+      },
+    ],
   }),
 } as const

@@ -13,6 +13,7 @@ import {
   stoppedAddresses,
 } from '../schema/index.ts'
 import { addressesOf, isErased, ownLeagues, pendingAddressOf, personal } from './line.ts'
+import { expires, withAccount } from './retention.ts'
 
 /** Addresses that may have received mails about a user: members of the same leagues, and people invited to one. */
 const readersOf = (userId: string) => sql`(
@@ -62,7 +63,7 @@ export const newsTables = {
           ),
         ),
     }),
-    kept: 'as long as the account',
+    retention: withAccount,
   }),
   pushSubscriptions: personal(pushSubscriptions, {
     columns: { userId: 'erased', endpoint: 'erased', sessionId: 'erased' },
@@ -74,7 +75,7 @@ export const newsTables = {
         .where(eq(pushSubscriptions.userId, userId)),
     erased: (db, { userId }) =>
       db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), isErased(userId))),
-    kept: 'as long as its session, or until its push service knows it no more',
+    retention: 'as long as its session, and until its push service refuses it',
   }),
   deliveries: personal(deliveries, {
     columns: { recipient: 'erased' },
@@ -99,7 +100,9 @@ export const newsTables = {
           ),
         ),
     }),
-    kept: '60 days',
+    retention: [
+      expires(deliveries.createdAt, 60, 'after it was created: news is hardly ever withdrawn later'),
+    ],
   }),
   mailOutbox: personal(mailOutbox, {
     columns: {
@@ -127,18 +130,26 @@ export const newsTables = {
         ),
       ofThem: db.delete(mailOutbox).where(and(mentioning(erasure.userId), isErased(erasure.userId))),
     }),
-    kept: '30 days; its text until it has left',
+    retention: [
+      expires(mailOutbox.createdAt, 30, 'after it was written: sent or given up; its text until it is sent'),
+    ],
   }),
   invitationMails: personal(invitationMails, {
     columns: { sentBy: 'former_player', addressKey: 'hashed' },
     exported: 'counters of the last week',
     erased: null,
-    kept: 'seven days: who deletes an account makes no room for more',
+    retention: [
+      expires(
+        invitationMails.at,
+        7,
+        'after it was sent: the limits, and a mail that is tried again, look back',
+      ),
+    ],
   }),
   stoppedAddresses: personal(stoppedAddresses, {
     columns: { addressKey: 'hashed' },
     exported: 'an HMAC tells its owner nothing',
     erased: null,
-    kept: 'until it is taken back: a mailbox that wants no invitations',
+    retention: 'until its owner takes it back: a mailbox that wants no invitations',
   }),
 } as const

@@ -5,9 +5,10 @@ import type * as schema from '../schema/index.ts'
 import { accountTables } from './account.ts'
 import { discussionTables } from './discussion.ts'
 import { leagueTables } from './leagues.ts'
-import type { DataSubject, Erasure, Line } from './line.ts'
+import type { DataSubject, Erasure, PersonalLine, TableLine } from './line.ts'
 import { listTables } from './lists.ts'
 import { newsTables } from './news.ts'
+import { otherTables } from './others.ts'
 
 type Schema = typeof schema
 type TableName = { [K in keyof Schema]: Schema[K] extends SQLiteTable ? K : never }[keyof Schema]
@@ -15,9 +16,9 @@ type TableName = { [K in keyof Schema]: Schema[K] extends SQLiteTable ? K : neve
 const { authUsers, ...restOfAccount } = accountTables
 
 /**
- * Every table of the schema: its personal data, how they are exported and erased and how long they are kept; null for a
- * table without personal data. The order is the order of execution: mails first, because they find their readers by
- * invitations and leagues; the account last, because it holds the addresses.
+ * Every table of the schema: its personal data, how they are exported and erased, and how long its rows are kept. The
+ * order is the order of erasure: mails first, because they find their readers by invitations and leagues; the account
+ * last, because it holds the addresses.
  */
 export const personalData = {
   ...newsTables,
@@ -26,27 +27,8 @@ export const personalData = {
   ...listTables,
   ...restOfAccount,
   authUsers,
-  articles: null,
-  authSpentChallenges: null,
-  deadTasks: null,
-  growth: null,
-  jobCursors: null,
-  jobLeases: null,
-  jobRuns: null,
-  leaderboards: null,
-  leagueVersions: null,
-  liveLeagues: null,
-  newsToSend: null,
-  outlookCalibrations: null,
-  people: null,
-  personVersions: null,
-  pushServices: null,
-  replacedInviteCodes: null,
-  seasons: null,
-  propagations: null,
-  statusEvents: null,
-  waivers: null,
-} as const satisfies Record<TableName, (Line & { table: SQLiteTable }) | null>
+  ...otherTables,
+} as const satisfies Record<TableName, PersonalLine | TableLine>
 
 type Registry = typeof personalData
 type Exports = {
@@ -55,9 +37,15 @@ type Exports = {
     : never]: Registry[K] extends { exported: (...given: never[]) => infer S } ? S : never
 }
 
-const lines: readonly (readonly [name: string, line: Line])[] = Object.entries<Line | null>(
-  personalData,
-).flatMap(([name, line]) => (line === null ? [] : [[name, line] as const]))
+const lines: readonly (readonly [name: string, line: PersonalLine | TableLine])[] =
+  Object.entries(personalData)
+
+const personalLines = lines.flatMap(([name, line]) => ('columns' in line ? [[name, line] as const] : []))
+
+/** The rules by which the clean-up job deletes rows, each with its table. */
+export const expiryRules = lines.flatMap(([, { table, retention }]) =>
+  typeof retention === 'string' ? [] : retention.map((rule) => ({ ...rule, table })),
+)
 
 /**
  * Exports everything that is kept about a user, by table name. Columns are listed explicitly, so that a new secret
@@ -66,7 +54,7 @@ const lines: readonly (readonly [name: string, line: Line])[] = Object.entries<L
 export const exportStatements = (db: Db, who: DataSubject): Exports =>
   // Exactly the lines that have a statement, under their own names.
   Object.fromEntries(
-    lines.flatMap(([name, { exported }]) =>
+    personalLines.flatMap(([name, { exported }]) =>
       typeof exported === 'function' ? [[name, exported(db, who)]] : [],
     ),
   ) as Exports
@@ -74,7 +62,7 @@ export const exportStatements = (db: Db, who: DataSubject): Exports =>
 /** Erases everything that is kept about a user whose profile is already erased, table by table. */
 export const eraseStatements = (db: Db, erasure: Erasure) =>
   Object.fromEntries(
-    lines.flatMap(([name, { erased }]) =>
+    personalLines.flatMap(([name, { erased }]) =>
       typeof erased === 'function' ? [[name, erased(db, erasure)]] : [],
     ),
   )

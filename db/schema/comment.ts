@@ -8,7 +8,7 @@ import { activity } from './record.ts'
 
 /**
  * Comments of members on an activity item. When the author's account is deleted, text and name are erased and the row
- * stays. The text of a removed comment is kept for a day, so that it can be restored (db/queries/jobs/retention.ts).
+ * stays. The text of a removed comment is kept for a day, so that it can be restored (db/personal-data/discussion.ts).
  */
 export const comments = sqliteTable(
   'comments',

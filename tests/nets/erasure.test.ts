@@ -86,7 +86,7 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 /** Columns that may hold ids of former players, as `table.column`. */
 const ofFormerPlayers = new Set(
   Object.values(personalData).flatMap((line) =>
-    line === null
+    !('columns' in line)
       ? []
       : Object.entries(line.columns).flatMap(([column, fate]) =>
           fate === 'former_player' ? [`${getTableName(line.table)}.${snake(column)}`] : [],

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import { personalData } from '#db/personal-data/registry.ts'
+import { expiryRules, personalData } from '#db/personal-data/registry.ts'
 import english from '#locales/en/landing.json'
 import italian from '#locales/it/landing.json'
+import type { Language } from '#locales/languages.ts'
 import { withWorker } from '#tests/auth/support.ts'
 import { fillOperator } from '#worker/pages/operator-in-page.ts'
 
 /** `/privacy` states the retention of all data; the registry of tables with personal data defines what it must list. */
 
-type Kept = { [K in keyof typeof personalData]: (typeof personalData)[K] extends null ? never : K }
+type Kept = {
+  [K in keyof typeof personalData]: (typeof personalData)[K] extends { columns: object } ? K : never
+}
 type Group = Exclude<keyof typeof english.privacy.kept, 'title' | 'what' | 'long'>
 
 /** The group of the page that covers a table. */
@@ -71,20 +74,26 @@ const groupOf: Record<Kept[keyof Kept], Group> = {
 }
 
 const languages = { en: english.privacy.kept, it: italian.privacy.kept }
-const numbers = { en: { two: 'two', seven: 'seven' }, it: { two: 'due', seven: 'sette' } } as const
+const periods: Record<number, Record<Language, string>> = {
+  1: { en: 'a day', it: 'un giorno' },
+  2: { en: 'two days', it: 'due giorni' },
+  7: { en: 'seven days', it: 'sette giorni' },
+  365: { en: 'a year', it: 'un anno' },
+}
+const periodOf = (days: number) => periods[days] ?? { en: `${days} days`, it: `${days} giorni` }
 const worker = withWorker()
 
 test('the page covers every table with personal data and its retention days', () => {
   const missing = Object.entries(personalData).flatMap(([name, line]) => {
-    if (!line) return []
+    if (!('columns' in line)) return []
     const group = Object.entries(groupOf).find(([table]) => table === name)?.[1]
     if (!group) return [`${name} belongs to no part of /privacy`]
-    const days = [...line.kept.matchAll(/(\d+|two|seven) days/g)].map(([, count = '']) => count)
+    const days = expiryRules.flatMap((rule) => (rule.table === line.table ? [rule.days] : []))
     return (['en', 'it'] as const).flatMap((language) =>
       days
-        .map((count) => numbers[language][count as 'two'] ?? count)
-        .filter((count) => !languages[language][group].long.toLowerCase().includes(count))
-        .map((count) => `${name} (${group}, ${language}) is kept ${count} days`),
+        .map((count) => periodOf(count)[language])
+        .filter((period) => !languages[language][group].long.toLowerCase().includes(period))
+        .map((period) => `${name} (${group}, ${language}) is kept ${period}`),
     )
   })
   expect(missing).toEqual([])

@@ -1,5 +1,6 @@
 import { runBatch } from '#db/batch.ts'
-import { type Passing, retention } from '#db/queries/jobs/retention.ts'
+import { expiryRules } from '#db/personal-data/registry.ts'
+import type { ExpiryRule } from '#db/personal-data/retention.ts'
 import type { Ctx } from './context.ts'
 
 export interface CleanUpLimits {
@@ -18,7 +19,7 @@ interface CleanUpSummary {
 }
 
 /**
- * Deletes expired rows (db/queries/jobs/retention.ts): one chunk of every table in one transaction, then further chunks
+ * Deletes expired rows (`retention` in db/personal-data): one chunk of every table in one transaction, then further chunks
  * of tables with a full chunk. It may be killed between chunks and run twice at once: each chunk finds what is left.
  */
 export const cleanUp = async (
@@ -28,8 +29,8 @@ export const cleanUp = async (
   const { chunk, budgetMs } = { ...defaultLimits, ...limits }
   const started = Date.now()
   let rows = 0
-  let due: readonly Passing[] = retention.passing
-  while (due.length > 0 && (due === retention.passing || Date.now() - started < budgetMs)) {
+  let due: readonly ExpiryRule[] = expiryRules
+  while (due.length > 0 && (due === expiryRules || Date.now() - started < budgetMs)) {
     const { chunks } = await runBatch(ctx.db, {
       chunks: Object.fromEntries(due.map((each, i) => [`of${i}`, each.chunk(ctx.db, ctx, chunk)])),
     })

@@ -1,15 +1,37 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { columnsOf } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 import { pushSubscriptions } from '#db/schema/notifications.ts'
+import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
-import { deleteReplacedTokens } from '../jobs/retention.ts'
 import { always, both, type Guard, ifChanged, ifSessionExists, isBanned } from './conditions.ts'
 import { lowerPersonalTokens } from './personal-tokens.ts'
 
 export type SessionRow = typeof authSessions.$inferSelect
+
+/** How long a replaced refresh token is recognized as a replay. */
+export const replacedTokenDays = 30
+/** How many of a session's oldest tokens are checked when it gets a new one. */
+const tokensAtOnce = 20
+
+/**
+ * Deletes a few refresh tokens that were replaced long ago, whenever a session gets a new one: for a month, using a
+ * replaced token is recognized as a replay; later it is an unknown token. The parent of the active token stays, because
+ * its holder may never have received a response.
+ */
+const deleteReplacedTokens = (db: Db, sessionId: string, parent: number, now: Instant) =>
+  db.delete(authRefreshTokens).where(
+    and(
+      inArray(
+        sql`rowid`,
+        sql`(select t.rowid from ${authRefreshTokens} t where t.session_id = ${sessionId} and t.counter < ${parent}
+            order by t.counter limit ${tokensAtOnce})`,
+      ),
+      lt(authRefreshTokens.replacedAt, addMs(now, -replacedTokenDays * dayMs)),
+    ),
+  )
 
 /**
  * Creates a session with its first refresh token, if the guard is true and the user is not banned, and stores the time

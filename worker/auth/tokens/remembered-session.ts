@@ -12,7 +12,7 @@ import type { SessionBody } from './sessions.ts'
  * request the session, and delete it at sign-out, even offline. Neither cookie alone gives access.
  */
 
-/** The same as for an unused session (db/queries/jobs/retention.ts), in seconds. */
+/** The same as for an unused session (db/personal-data/account.ts), in seconds. */
 const rememberedSeconds = 180 * 24 * 3_600
 
 const names = { token: 'deathlist-session', mark: 'deathlist-stay' }

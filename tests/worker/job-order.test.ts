@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSteps } from '#worker/jobs/index.ts'
+import type { Ctx } from '#worker/services/context.ts'
+import { ctxFor } from '../support/ctx.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
 let worker: TestWorker
@@ -15,4 +18,26 @@ test('a run of the job sends news before it computes outlooks', async () => {
   const charts = ['calibrating', 'outlook'].map((step) => steps.indexOf(step))
   expect(Math.min(...last)).toBeGreaterThan(-1)
   expect(Math.min(...charts)).toBeGreaterThan(Math.max(...last))
+})
+
+test('a step of the job has the times of its own start: what it reserves is not due again already', async () => {
+  const times = ['2026-05-10T12:00:00.000Z', '2026-05-10T12:06:00.000Z']
+  const seen: string[] = []
+  const step = (name: string) => ({
+    name,
+    run: async ({ realNow }: Ctx) => {
+      seen.push(realNow)
+      return {}
+    },
+  })
+  const ctx = ctxFor(worker.database.db, null, {
+    actor: { kind: 'job', name: 'test' },
+    now: '2026-05-10T12:00:00.000Z',
+  })
+  const left = [...times]
+  await runSteps(ctx, [step('slow'), step('sending')], () => {
+    const at = left.shift() ?? ''
+    return { now: at, realNow: at }
+  })
+  expect(seen).toEqual(times)
 })

@@ -4,9 +4,11 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBatch } from '#db/batch.ts'
 import { deadTasksSince } from '#db/queries/jobs/dead-tasks.ts'
+import { enqueueMail, takeDueMails } from '#db/queries/news/outbox.ts'
 import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { consume } from '#worker/queue.ts'
 import type { Ctx } from '#worker/services/context.ts'
+import type { Mailer } from '#worker/services/mailer.ts'
 import type { Task } from '#worker/services/tasks/task.ts'
 import { addAllPeople, addLeagues, favourite } from '../bench/growth/build.ts'
 import { ctxFor } from '../support/ctx.ts'
@@ -141,6 +143,23 @@ describe('a consumer', () => {
       { acked: true, delay: null },
     ])
     expect(errors).toEqual(['task_failed', 'task_failed'])
+  })
+
+  test('reserves a mail from the start of its task, so that nobody else sends it', async () => {
+    const { db } = database
+    const at = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString()
+    await enqueueMail(db, { id: uuidv7(), to: 'a@example.org', subject: 's', text: 't', html: 'h', at: now })
+    const others: unknown[] = []
+    const mailer: Mailer = { send: async () => void others.push(...(await takeDueMails(db, at(6), 10))) }
+    // The first task has taken six minutes.
+    const times = [0, 6].map(at)
+    const time = () => ({ now, realNow: times.shift() ?? at(6) })
+    const messages = [{ kind: 'propagate', id: 7 }, { kind: 'send' }].map((body) => message(body).message)
+    await consume(ctx({ mailer, realNow: now }), queue, { queue: 'deathlist-work', messages }, time)
+    expect(others).toEqual([])
+    expect(await db.all(sql`select attempts, sent_at as "sentAt" from mail_outbox`)).toEqual([
+      { attempts: 1, sentAt: expect.any(String) },
+    ])
   })
 
   test('records permanently failed tasks, for the health line of admins', async () => {

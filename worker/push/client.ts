@@ -17,8 +17,8 @@ const tokenSeconds = 12 * 3_600
 /** Limited, because an origin pattern can match any number of hosts. */
 const mostTokens = 100
 const timeoutMs = 10_000
-/** The longest wait that a service may request for one subscription. */
-const longestWaitMs = 24 * 3_600_000
+/** The shortest and longest wait that a service may request for one subscription. */
+const [leastWaitMs, longestWaitMs] = [60_000, 24 * 3_600_000]
 
 /** Parses `Retry-After`, in seconds or as a date; undefined if it is missing or invalid. Returns ms. */
 export const parseRetryAfter = (header: string | null, now: number): number | undefined => {
@@ -31,13 +31,14 @@ const answerOf = ({ status, headers }: Response, now: number): PushAnswer => {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 413) return { kind: 'too_large' }
-  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now)
+  // A 429 without a wait is a limit all the same.
+  const asked = parseRetryAfter(headers.get('retry-after'), now) ?? (status === 429 ? 0 : undefined)
   return {
     kind: 'failed',
     why: String(status),
     // A 4xx, including 429, is about one message or subscription: it does not affect others.
     service: status >= 500,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(asked === undefined ? {} : { retryAfterMs: Math.max(asked, leastWaitMs) }),
   }
 }
 

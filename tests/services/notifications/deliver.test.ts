@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { memberships, people, profiles, pushSubscriptions } from '#db/schema/index.ts'
 import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { endMembershipAt } from '#tests/support/game.ts'
@@ -217,6 +217,58 @@ describe('a push service', () => {
     await s.run(later(59))
     expect(browser.received).toEqual([])
     expect(await s.run(later(60))).toMatchObject({ sent: 20 })
+  })
+
+  test.each([{}, { 'retry-after': '0' }, { 'retry-after': 'Sat, 10 May 2003 00:00:00 GMT' }])(
+    'that answers 429 with %o gets no requests for a minute',
+    async (headers) => {
+      const { browser, league, recordReport } = await reportTo()
+      browser.always = { status: 429, headers }
+      await recordReport()
+      for (let i = 2; i <= 20; i++) await s.record(league, 'reported', { personId: `Q${i}` })
+      const before = s.service.requests()
+      await s.run()
+      expect(s.service.requests() - before).toBeLessThanOrEqual(6)
+      browser.always = null
+      expect(await s.run(later(0.9))).toMatchObject({ sent: 0 })
+      expect(await s.run(later(1.1))).toMatchObject({ sent: 20 })
+    },
+  )
+
+  test('that is unavailable for the only member who uses it is not called for each of their messages', async () => {
+    const { browser, league, recordReport } = await reportTo()
+    browser.always = { status: 503 }
+    await recordReport()
+    for (let i = 2; i <= 20; i++) await s.record(league, 'reported', { personId: `Q${i}` })
+    const before = s.service.requests()
+    expect(await s.run()).toMatchObject({ failed: 20 })
+    expect(s.service.requests() - before).toBeLessThanOrEqual(6)
+    browser.always = null
+    expect(await s.run(later(5))).toMatchObject({ sent: 20 })
+  })
+
+  test('that is slow gets each message once, also if another run begins meanwhile', async () => {
+    const { browser, league, recordReport } = await reportTo()
+    await recordReport()
+    for (let i = 2; i <= 60; i++) await s.record(league, 'reported', { personId: `Q${i}` })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const begun = Date.now()
+    let other: ReturnType<typeof s.run> | undefined
+    // Each message takes two seconds of the clock.
+    browser.shown.set = (tag, notice) => {
+      vi.setSystemTime(Date.now() + 2_000)
+      if (Date.now() - begun > 70_000) other ??= s.run(later((Date.now() - begun) / 60_000))
+      return Map.prototype.set.call(browser.shown, tag, notice)
+    }
+    try {
+      const { sent, late } = await s.run()
+      const { sent: byOther } = (await other) ?? { sent: 0 }
+      expect(browser.received).toHaveLength(60)
+      expect(sent + byOther).toBe(60)
+      expect(late).toBeGreaterThan(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('that fails is tried again, and given up at last', async () => {

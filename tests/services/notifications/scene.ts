@@ -10,7 +10,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { makePushService } from '#tests/support/push.ts'
 import type { Ctx } from '#worker/services/context.ts'
-import { deliverNews } from '#worker/services/notifications/deliver-news.ts'
+import { deliverNews, type SendingSummary } from '#worker/services/notifications/deliver-news.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
 import type { PushService } from '#worker/services/push-service.ts'
 
@@ -36,7 +36,7 @@ export interface NewsScene {
     over?: Partial<typeof activity.$inferInsert>,
   ) => Promise<string>
   /** The job's work on news, at a time of the wall clock. */
-  run: (at?: string) => Promise<{ sent: number; failed: number; untried: number; dropped: number }>
+  run: (at?: string) => Promise<SendingSummary>
   mailsTo: (user: TestUser) => Promise<(typeof mailOutbox.$inferSelect)[]>
   stop: () => Promise<void>
 }

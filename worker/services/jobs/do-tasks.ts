@@ -66,7 +66,7 @@ export const doTask = async (ctx: Ctx, queue: TaskQueue, task: Task): Promise<ob
     }
     case 'deliver': {
       const summary = await deliverNews(ctx, { chunks: 1 })
-      await queue.send([{ kind: 'send' }])
+      await queue.send([{ kind: 'send' }, ...(summary.late > 0 ? [task] : [])])
       return summary
     }
     case 'webhooks': {

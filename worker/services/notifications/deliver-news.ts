@@ -37,6 +37,8 @@ export interface SendingSummary {
   failed: number
   /** Not tried, because the receiver's service is paused. */
   untried: number
+  /** Not tried, because the time of their chunk was over: they are due again at once. */
+  late: number
   /** No longer wanted, or failed too often. */
   dropped: number
   /** True if due deliveries are left. */
@@ -166,7 +168,7 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
   for (const { news, outcome } of done) {
     if (outcome.ok) summary.sent++
     else if (outcome.gone) summary.dropped++
-    else if (outcome.untried) summary.untried++
+    else if (outcome.untried) summary[outcome.retryAfterMs === 0 ? 'late' : 'untried']++
     else summary.failed++
     if (!outcome.ok && outcome.error !== undefined)
       ctx.log.error('delivery_failed', {
@@ -187,11 +189,14 @@ export const deliverNews = async (
   ctx: Ctx,
   { chunks = Number.POSITIVE_INFINITY }: { chunks?: number } = {},
 ): Promise<SendingSummary> => {
-  const until = Date.now() + wallMs
-  const summary: SendingSummary = { sent: 0, failed: 0, untried: 0, dropped: 0, more: false }
+  const started = Date.now()
+  const until = started + wallMs
+  const summary: SendingSummary = { sent: 0, failed: 0, untried: 0, late: 0, dropped: 0, more: false }
   for (let taken = 0; taken < chunks; taken++) {
     if (taken > 0 && Date.now() >= until) return { ...summary, more: true }
-    if ((await sendChunk(ctx, summary)) === 0) return summary
+    // A chunk reserves its deliveries from its own start.
+    const realNow = taken === 0 ? ctx.realNow : addMs(ctx.realNow, Date.now() - started)
+    if ((await sendChunk({ ...ctx, realNow }, summary)) === 0) return summary
   }
   return { ...summary, more: true }
 }

@@ -13,6 +13,12 @@ import { payloadOf } from './push-payload.ts'
 /** A Worker has six open connections at most; further calls would use up their time limit while waiting for one. */
 const atOnce = 6
 
+/**
+ * After this time no further call is made for a batch. A first try reserves its delivery for a minute
+ * (db/queries/news/deliveries.ts), so the batch must end before another run takes the delivery.
+ */
+const batchMs = 35_000
+
 type Answer = PushAnswer | Untried
 
 /** Sends a message in full or, if the push service finds it too large, in short. */
@@ -68,6 +74,14 @@ export const pushChannel: ChannelDefinition = {
     ])
     /** Subscriptions that rate-limit us, with the delay they requested in ms. */
     const limited = new Map<string, number>()
+    /** Subscriptions of an unavailable service: the rest of the batch fails as well, without a call. */
+    const failed = new Map<string, Answer>()
+    const until = Date.now() + batchMs
+    const knownAnswer = (id: string): Answer | undefined => {
+      const retryAfterMs = limited.get(id)
+      if (retryAfterMs !== undefined) return { kind: 'untried', retryAfterMs }
+      return failed.get(id) ?? (Date.now() >= until ? { kind: 'untried', retryAfterMs: 0 } : undefined)
+    }
     // Deliveries with the fewest attempts first: they make the best probe.
     const messages = messagesOf(batch).sort(([a], [b]) => a.attempt - b.attempt)
     const sent = await inTurn(messages, atOnce, async (message) => {
@@ -77,19 +91,18 @@ export const pushChannel: ChannelDefinition = {
       const targets = subscriptionsOf(first).filter(({ id }) => !reached.includes(id))
       const answers: { id: string; answer: Answer }[] = []
       for (const { id, ...target } of targets) {
-        const retryAfterMs = limited.get(id)
         const answer: Answer =
-          retryAfterMs === undefined
-            ? await health.send(new URL(target.endpoint).origin, first.recipient, () =>
-                sendTo(push, target, message, {
-                  locale: recipient?.locale ?? fallbackLanguage,
-                  timeZone: recipient?.timeZone ?? 'UTC',
-                  now: ctx.now,
-                  publicUrl,
-                }),
-              )
-            : { kind: 'untried', retryAfterMs }
-        if (answer.kind === 'failed' && !answer.service && answer.retryAfterMs !== undefined)
+          knownAnswer(id) ??
+          (await health.send(new URL(target.endpoint).origin, first.recipient, () =>
+            sendTo(push, target, message, {
+              locale: recipient?.locale ?? fallbackLanguage,
+              timeZone: recipient?.timeZone ?? 'UTC',
+              now: ctx.now,
+              publicUrl,
+            }),
+          ))
+        if (answer.kind === 'failed' && answer.service) failed.set(id, answer)
+        else if (answer.kind === 'failed' && answer.retryAfterMs !== undefined)
           limited.set(id, answer.retryAfterMs)
         answers.push({ id, answer })
       }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PeopleSourceUnavailable } from '#worker/services/people-source.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
 import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
@@ -9,14 +9,17 @@ beforeEach(async () => {
 })
 afterEach(() => standIn.stop())
 
-const client = () =>
-  createWikidata({
-    WIKIDATA_URL: standIn.url,
-    WIKIDATA_SPARQL_URL: `${standIn.url}/sparql`,
-    WIKIPEDIA_URL: `${standIn.url}/enwiki`,
-    WIKIDATA_CONTACT: 'ops@deathlist.example',
-    PUBLIC_URL: 'https://deathlist.example',
-  })
+const client = (fetch = globalThis.fetch) =>
+  createWikidata(
+    {
+      WIKIDATA_URL: standIn.url,
+      WIKIDATA_SPARQL_URL: `${standIn.url}/sparql`,
+      WIKIPEDIA_URL: `${standIn.url}/enwiki`,
+      WIKIDATA_CONTACT: 'ops@deathlist.example',
+      PUBLIC_URL: 'https://deathlist.example',
+    },
+    { fetch },
+  )
 const search = (query: string) => client().search(query, { locale: 'en', limit: 10, deadlineMs: 1000 })
 const read = async (id: string) => (await client().read([id], { deadlineMs: 1000 })).get(id)
 const refusal = async (work: Promise<unknown>) => {
@@ -196,6 +199,30 @@ describe('requests of jobs', () => {
     expect(standIn.log.count('entities')).toBe(11)
     expect(standIn.log.count('graphql')).toBe(2)
     expect([source.requests(), source.evidence.statements.isCostly()]).toEqual([12, true])
+  })
+  test('without GraphQL, answers of three seconds each are waited for', async () => {
+    const ids = Array.from({ length: 50 }, (_, i) => `Q${i + 100}`)
+    for (const id of ids) standIn.world.add({ id })
+    standIn.faults.set([{ fault: 'no_such_call', on: 'graphql' }])
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const source = client((...asked) => {
+        vi.setSystemTime(Date.now() + 3_000)
+        return fetch(...asked)
+      })
+      expect((await source.evidence.statements.deaths(ids)).size).toBe(50)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+  test('while GraphQL alone is down, whole items are read', async () => {
+    standIn.world.add({ id: 'Q10' })
+    standIn.faults.set([{ fault: 'down', on: 'graphql' }])
+    const { statements } = client().evidence
+    expect((await refusal(statements.deaths(['Q10']))).reason).toBe('out_of_reach')
+    expect((await statements.deaths(['Q10'])).size).toBe(1)
+    standIn.faults.set([{ fault: 'down' }])
+    expect((await refusal(statements.deaths(['Q10']))).reason).toBe('out_of_reach')
   })
   test('people who died after a day, with any rank', async () => {
     for (const id of ['Q10', 'Q11', 'Q12']) standIn.world.add({ id })

@@ -5,7 +5,7 @@ import { type Entity, entitiesAnswer, parseEntry, termLanguages } from './entity
 import type { Http } from './http.ts'
 
 /** Whole items of famous people have megabytes, so few per request. */
-const entitiesPerRead = 5
+export const entitiesPerRead = 5
 
 /**
  * Fetches items by id and follows redirects; null: the item does not exist. Items without an entry in the response are

@@ -9,8 +9,28 @@ import {
 import { callAction, jobDeadlineMs, maxlag } from '../action.ts'
 import { deathRecord } from '../entity.ts'
 import { deathsQuery, parseDeaths } from '../graphql.ts'
-import { readEntities } from '../read-entities.ts'
+import { entitiesPerRead, readEntities } from '../read-entities.ts'
 import type { Sites } from './sites.ts'
+
+/** Lost answers in a row after which the experimental API counts as down: one may be a moment's fault. */
+const mostLost = 1
+
+/** The records of whole items, a few per request; each request has a time limit of its own. */
+const byEntities = async (
+  { http, wikidata: base }: Pick<Sites, 'http' | 'wikidata'>,
+  ids: readonly string[],
+): Promise<Map<string, DeathRecord>> => {
+  const records = new Map<string, DeathRecord>()
+  for (let from = 0; from < ids.length; from += entitiesPerRead) {
+    const some = ids.slice(from, from + entitiesPerRead)
+    const entities = await readEntities(
+      { http, base },
+      { ids: some, props: 'info|claims|sitelinks', deadlineMs: jobDeadlineMs, manners: maxlag },
+    )
+    for (const [id, entity] of entities) records.set(id, entity ? deathRecord(entity) : { kind: 'missing' })
+  }
+  return records
+}
 
 /**
  * Fetches the birth and death statements of Wikidata items, with ranks and references. It uses an experimental API
@@ -18,6 +38,7 @@ import type { Sites } from './sites.ts'
  */
 export const deathStatements = ({ http, wikidata: base }: Sites): StatementSource => {
   let graphqlWorks = true
+  let lost = 0
   const byGraphql = async (ids: readonly string[]): Promise<Map<string, DeathRecord> | null> => {
     try {
       const value = await callAction(http, {
@@ -26,10 +47,12 @@ export const deathStatements = ({ http, wikidata: base }: Sites): StatementSourc
         deadlineMs: jobDeadlineMs,
         body: { query: deathsQuery, variables: { ids } },
       })
+      lost = 0
       return parseDeaths(ids, value)
     } catch (error) {
-      if (error instanceof PeopleSourceUnavailable && error.reason !== 'malformed') throw error
-      // The API is missing, or has changed its format.
+      const reason = error instanceof PeopleSourceUnavailable ? error.reason : 'malformed'
+      if (reason === 'limited' || (reason === 'out_of_reach' && ++lost <= mostLost)) throw error
+      // The API is missing or down, or has changed its format.
       graphqlWorks = false
       return null
     }
@@ -41,17 +64,7 @@ export const deathStatements = ({ http, wikidata: base }: Sites): StatementSourc
     deaths: async (asked) => {
       const ids = asked.filter(isQid).slice(0, sourceBatchSize)
       const quick = graphqlWorks ? await byGraphql(ids) : null
-      if (quick) return quick
-      const entities = await readEntities(
-        { http, base },
-        { ids, props: 'info|claims|sitelinks', deadlineMs: jobDeadlineMs, manners: maxlag },
-      )
-      return new Map(
-        [...entities].map(([id, entity]) => [
-          id,
-          entity ? deathRecord(entity) : { kind: 'missing' as const },
-        ]),
-      )
+      return quick ?? byEntities({ http, wikidata: base }, ids)
     },
   }
 }

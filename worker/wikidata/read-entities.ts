@@ -7,13 +7,20 @@ import type { Http } from './http.ts'
 /** Whole items of famous people have megabytes, so few per request. */
 export const entitiesPerRead = 5
 
+/** A wiki with the action API. */
+export interface Site {
+  http: Http
+  /** Its origin (and path before /w). */
+  base: string
+}
+
 /**
  * Fetches items by id and follows redirects; null: the item does not exist. Items without an entry in the response are
  * absent.
  * @throws PeopleSourceUnavailable
  */
 export const readEntities = async (
-  { http, base }: { http: Http; base: string },
+  { http, base }: Site,
   asked: {
     ids: readonly string[]
     props: string

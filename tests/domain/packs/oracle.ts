@@ -181,6 +181,16 @@ export const oracleMisses = (
   })
 }
 
+/** True if a pick counted when a day began: on its list then, and its waiting time over. */
+const didCount = (pick: LeaderboardPick, day: string): boolean => {
+  const dawn = `${day}T00:00:00.000Z`
+  const off = [pick.suspendedAt, pick.voidedAt].some((at) => at !== null && at <= dawn)
+  const removed = pick.removedAt !== null && pick.removedAt < dawn
+  const later = pick.pauses.filter(({ until }) => until > dawn)
+  const paused = later.some(({ from, cause }) => (cause === 'removed' ? from < dawn : from <= dawn))
+  return !off && !removed && !paused && (later[0]?.countedFrom ?? pick.countsFrom) <= day
+}
+
 /** Points of each entry, in the order of the ledger. */
 export const oracle = (
   pack: ScoringPack,
@@ -257,7 +267,13 @@ export const oracle = (
         (pick.suspendedAt === null || pick.suspendedAt > midnight) &&
         (pick.voidedAt === null || pick.voidedAt > midnight),
     )
-    return left.length > 0 && left.every(({ personId }) => dead.has(personId))
+    const removed = picks.filter((pick) => {
+      const day = pick.removedAt?.slice(0, 10) ?? ''
+      const owner = participants.find((each) => each.userId === pick.userId)
+      const isInTable = day >= start && day <= end
+      return pick.userId === userId && owner && isInTable && wasThere(owner, day) && didCount(pick, day)
+    })
+    return left.length > 0 && [...left, ...removed].every(({ personId }) => dead.has(personId))
   }
   const table: Table = { all, isOver, hasSwept }
   const had = new Set<string>()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { play } from '#domain/competitions/play.ts'
 import type { When } from '#domain/packs/pack.ts'
+import type { LeaderboardPick } from '#domain/scoring/scored.ts'
 import { died, rowOf, rules } from '../competitions/paper.ts'
 import { byAge, game, packWith, season } from './pack-season.ts'
 
@@ -248,6 +249,23 @@ describe('the end of the season', () => {
   })
   test('after it, the last death counts', () =>
     expect(rowOf(played(last, { P1: '2026-02-01', P2: '2026-03-02' }), 'ann').points).toBe(39))
+  test('a sweep is not earned by removing the living, but by the death of everybody who counted', () => {
+    const [removedAt, late] = ['2026-12-31T12:00:00.000Z', '2026-12-30T12:00:00.000Z']
+    const bob = (gone: Partial<LeaderboardPick>, deaths: Record<string, string> = { P1: '2026-02-01' }) => {
+      const picks = season.picks.map((each) => (each.id === 'bob/P3' ? { ...each, ...gone } : each))
+      const records = Object.entries(deaths).map(([person, day]) => died(person, day))
+      const { standings } = play(game(plus({ sweep: true })), season.participants, picks, records, after)
+      return standings.find(({ userId }) => userId === 'bob')?.points
+    }
+    expect(bob({})).toBe(14)
+    expect(bob({ removedAt })).toBe(14)
+    // Dead by the end, though after the removal; or removed before the pick counted, or before the season.
+    expect(bob({ removedAt: late }, { P1: '2026-02-01', P3: '2026-12-31' })).toBe(21)
+    expect(bob({ removedAt: late }, { P1: '2026-02-01', P3: '2027-01-01' })).toBe(14)
+    expect(bob({ addedAt: late, countsFrom: '2027-01-01', removedAt })).toBe(21)
+    expect(bob({ removedAt: '2025-12-31T23:59:59.999Z' })).toBe(21)
+    expect(bob({ removedAt: '2026-01-01T00:00:00.000Z' })).toBe(14)
+  })
   test('a season without an end never has a last death', () =>
     expect(ledger(last, { P1: '2026-02-01' }, after, null)).toEqual(['ann/P1 14', 'bob/P1 14']))
 })

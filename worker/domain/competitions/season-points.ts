@@ -40,7 +40,7 @@ export const seasonPointsOf = (
     const isOver = end !== null && end <= eve
     const known = knowledgeAt(end, atMost)
     const days = { start, end: isOver ? end : eve }
-    const tableEnd = isOver ? tableEndOf(scorebook, end, startOf(addDays(end, 1)), known) : null
+    const tableEnd = isOver ? tableEndOf(scorebook, days, startOf(addDays(end, 1)), known) : null
     const entries = withTableTerms(scorebook.entries(known, days), rules, tableEnd)
     const extras: PlayerPoints[] = transferPenalties(picks, rules, known).filter(
       (paid) => paid.day >= days.start && paid.day <= days.end,

@@ -29,7 +29,7 @@ export const playTogether = <P extends Place>(
   const today = dayOf(now)
   const known = knowledgeAt(end, now)
   const isOver = end !== null && today > end
-  const tableEnd = tableEndOf(scorebook, end, isOver ? startOf(addDays(end, 1)) : now, known)
+  const tableEnd = tableEndOf(scorebook, { start, end }, isOver ? startOf(addDays(end, 1)) : now, known)
   const entries = withTableTerms(
     scorebook
       .entries(known)

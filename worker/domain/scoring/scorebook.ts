@@ -32,6 +32,12 @@ export interface Scorebook {
   entries: (known: Instant, days?: { start: CalendarDay; end: CalendarDay }) => readonly BookEntry[]
   /** The picks on the list at a time (added by then, not removed before it, not void or suspended), as known */
   listAt: (userId: string, at: Instant, known: Instant) => readonly LeaderboardPick[]
+  /** The picks removed on these days (inclusive) that counted when the day of their removal began, as known */
+  removedIn: (
+    userId: string,
+    days: { start: CalendarDay; end: CalendarDay | null },
+    known: Instant,
+  ) => readonly LeaderboardPick[]
   /** For each person the number of that day's players who held the person at a time */
   holdersAt: (at: Instant, day: CalendarDay, known: Instant) => ReadonlyMap<string, number>
   /** Confirmed dead by the end of `through`; with `through` null: on any day */
@@ -229,6 +235,11 @@ export const scorebookOf = (
     ...membership,
     entries: (known, days) => entries(days ? `${known} ${days.start} ${days.end}` : known),
     listAt: (userId, at, known) => lists(`${userId} ${at} ${known}`),
+    removedIn: (userId, { start, end }, known) =>
+      (picksAt(known).byUser.get(userId) ?? []).filter((pick) => {
+        const day = pick.removedAt && dayOf(pick.removedAt)
+        return day !== null && day >= start && (end === null || day <= end) && counts(pick, day)
+      }),
     holdersAt: (at, day, known) => holders(`${at} ${day} ${known}`),
     isDead: (personId, through, known) => {
       const death = heldTrue(deathsByPerson.get(personId), known)

@@ -8,6 +8,7 @@ const league: DigestLeague = {
   name: 'Night Owls',
   url: 'https://deathlist.example/l/night-owls',
   daysSince: 12,
+  hasReport: false,
   table: [
     { rank: 1, name: 'Anna', isReader: false, points: 1045, provisional: 15 },
     { rank: 2, name: 'Ben', isReader: true, points: 30, provisional: 0 },
@@ -45,7 +46,7 @@ Night Owls
 12 days since the last death on the lists.
 
 The leaderboard
-1. Anna: 1,045 (+15 once confirmed)
+1. Anna: 1,045 (+15 provisional)
 2. Ben (you): 30
 
 What happened
@@ -106,6 +107,20 @@ Nessuna data in vista.`)
     const shown = words(html.replace(/<head>.*<\/head>|<style.*?<\/style>/gs, '').replace(/<[^>]+>/g, ' '))
     const missing = [...words(text.replace(/https?:\S+/g, ''))].filter((word) => !shown.has(word))
     expect([subject.length > 5, missing]).toEqual([true, []])
+  })
+
+  test('shows provisional points that would be taken away, too', () => {
+    const table = [{ rank: 1, name: 'Anna', isReader: false, points: 5, provisional: -1200 }]
+    const words = (locale: 'en' | 'it') =>
+      digestMail(digest({ locale, leagues: [{ ...league, table }] })).text
+    expect(words('en')).toContain('1. Anna: 5 (-1,200 provisional)')
+    expect(words('it')).toContain('1. Anna: 5 (-1200 da confermare)')
+  })
+
+  test('counts no days while a reported death is not settled', () => {
+    const { text, html } = digestMail(digest({ leagues: [{ ...league, hasReport: true }] }))
+    for (const each of [text, html]) expect(each).not.toMatch(/since the last death|undefined|null/)
+    expect(text).toContain('==========\n\nThe leaderboard')
   })
 
   test('contains no mark-up or links from text typed by users', () => {

@@ -148,8 +148,8 @@ export const birthdaysInSeasons = (db: Db, seasonIds: SQL, days: Given<string>, 
       ),
     )
 
-/** The latest day of a scored death, for each leaderboard. */
+/** The latest day of a scored death, for each leaderboard; `reported`: 1 if any death is not confirmed yet. */
 export const lastDeaths = (db: Db, leaderboardIds: SQL) =>
-  db.all<{ id: string; on: CalendarDay }>(sql`
-    select e.leaderboard_id as "id", max(e.died_on) as "on" from ${scoreEntries} e
+  db.all<{ id: string; on: CalendarDay; reported: 0 | 1 }>(sql`
+    select e.leaderboard_id as "id", max(e.died_on) as "on", max(e.status = 'reported') as "reported" from ${scoreEntries} e
     where e.leaderboard_id in ${leaderboardIds} group by e.leaderboard_id`)

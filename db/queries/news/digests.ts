@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { columnsOf, flagAs, listed } from '#db/fields.ts'
 import {
@@ -9,7 +9,6 @@ import {
   memberships,
   notificationSettings,
   profiles,
-  scoreEntries,
   seasons,
   standings,
 } from '#db/schema/index.ts'
@@ -18,6 +17,7 @@ import { type Guard, isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
 import { everInLeagues } from '../leagues/members.ts'
 import { rulesOfLeaguesOf } from '../leagues/rules.ts'
+import { lastDeaths } from '../leagues/today.ts'
 import type { ActivityItemIds } from './activity-items.ts'
 
 /** Users whose weekly digest is due by the wall clock, longest waiting first. */
@@ -92,14 +92,7 @@ export const digestParts = (db: Db, userIds: readonly string[], today: CalendarD
     })
     .from(standings)
     .where(inArray(standings.leaderboardId, seasonsNow(userIds))),
-  /** The latest day of a scored death, for each season with one. */
-  lastDeaths: db
-    .select({ seasonId: scoreEntries.leaderboardId, diedOn: max(scoreEntries.diedOn) })
-    .from(scoreEntries)
-    .where(
-      and(inArray(scoreEntries.leaderboardId, seasonsNow(userIds)), eq(scoreEntries.status, 'confirmed')),
-    )
-    .groupBy(scoreEntries.leaderboardId),
+  deaths: lastDeaths(db, seasonsNow(userIds)),
   competitions: db
     .select(columnsOf(competitions, 'id', 'seasonId', 'name', 'startDate', 'endDate', 'pickParticipation'))
     .from(competitions)

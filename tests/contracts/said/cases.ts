@@ -41,6 +41,7 @@ export const league = {
   name: 'The $t(nothing) {{league}} Club',
   url,
   daysSince: 8,
+  hasReport: false,
   table: [],
   happened: [],
   more: 0,

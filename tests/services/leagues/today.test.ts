@@ -6,7 +6,7 @@ import { people } from '#db/schema/index.ts'
 import type { Language } from '#locales/languages.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addCompetition, addPicks, confirmDeath } from '#tests/support/game.ts'
+import { addCompetition, addPicks, confirmDeath, reportDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
@@ -87,7 +87,14 @@ describe('today', () => {
       .set({ status: 'reported', reportedAt: noon('2026-04-01') })
       .where(eq(people.id, dead))
     expect((await todayOf(league, '2026-04-01')).quiet).toBeNull()
+    expect((await briefOf(league, '2026-04-02'))?.quietDays).toBe(91)
+    await reportDeath(t.db, dead, '2026-04-01', noon('2026-04-01'))
+    // Stale, and then as the job has stored it.
+    expect((await briefOf(league, '2026-04-03'))?.quietDays).toBeNull()
+    await recomputeStale(ctxFor(t.db, null, { now: noon('2026-04-02') }), { ms: 10_000 })
+    expect((await briefOf(league, '2026-04-03'))?.quietDays).toBeNull()
     await confirmDeath(t.db, dead, '2026-04-01', noon('2026-04-02'))
+    expect((await briefOf(league, '2026-04-03'))?.quietDays).toBe(2)
     await recordActivity(t.db, {
       id: uuidv7(),
       leagueId: league.id,

@@ -5,7 +5,7 @@ import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, mailOutbox, memberships, notificationSettings, profiles } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addCompetition, addPicks, confirmDeath } from '#tests/support/game.ts'
+import { addCompetition, addPicks, confirmDeath, reportDeath } from '#tests/support/game.ts'
 import { interruptedDb } from '#tests/support/interrupted.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { mailStopToken } from '#tests/support/push.ts'
@@ -109,6 +109,19 @@ The leaderboard
     expect(italian?.text).toContain('Ultimo decesso nelle liste: 5 giorni fa.')
     expect(italian?.text).toContain('- Il decesso di Ada Example')
     expect(await nextOf(anna)).toBe('2026-06-22T06:00:00.000Z')
+  })
+
+  test('counts no days since the last death while a report is not settled', async () => {
+    await addPersons(t.db, [{ id: 'Q2', birthDate: '1950-01-01', birthYear: 1950 }], now)
+    await addPicks(t.db, league, anna, ['Q1', 'Q2'], '2026-02-01T10:00:00.000Z')
+    await confirmDeath(t.db, 'Q1', '2026-06-10', '2026-06-12T10:00:00.000Z')
+    await reportDeath(t.db, 'Q2', '2026-06-14', '2026-06-15T06:00:00.000Z')
+    await recomputeStale(ctx(), { ms: 10_000 })
+    await wants(anna)
+    await writeDigests(ctx())
+    const [digest] = await digestsTo(anna)
+    expect(digest?.text).not.toMatch(/since the last death|No death|Last death/)
+    expect(digest?.text).toMatch(/1\. Anna \(you\): \d+ \(\+\d+ provisional\)/)
   })
 
   test('covers all leagues, except those that the user left or muted', async () => {

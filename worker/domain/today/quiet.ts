@@ -32,7 +32,7 @@ export interface Listed {
  * The current period without a death, and how usual it is: the probability of as many days without a death, by the
  * outlook's model of all people on the lists. Null: there was a death today, or the season has not begun or begins
  * today.
- * @param lastDeath last day of death that counts in the season's leaderboard, reported deaths included
+ * @param lastDeath last day of death that counts in the season's leaderboard
  */
 export const quietOf = (
   listed: readonly Listed[],

@@ -13,12 +13,14 @@ export interface DigestLeague {
   url: string
   /** Days since the last death on the season's lists; null: there was none. */
   daysSince: number | null
+  /** A reported death is not settled, so the days since the last death are not known. */
+  hasReport: boolean
   table: readonly {
     rank: number
     name: string
     isReader: boolean
     points: number
-    /** The points that reported deaths would add. */
+    /** The points that reported deaths, or the end of the season, would add or take away. */
     provisional: number
   }[]
   /** Activity, newest first, in the reader's language; `more`: the number of items left out. */
@@ -54,17 +56,17 @@ const sinceIn = (locale: Locale, days: number | null): string => {
 /** The text about a league, before any markup. */
 const partsOf = (league: DigestLeague, locale: Locale) => {
   const say = wordsIn(locale, 'letter')
-  const { dayOfYear, number } = formatsIn(locale)
+  const { dayOfYear, number, signed } = formatsIn(locale)
   return {
     name: quotedName(league.name, leagueNameMax),
     url: league.url,
-    since: sinceIn(locale, league.daysSince),
+    since: league.hasReport ? null : sinceIn(locale, league.daysSince),
     table: league.table.map(({ rank, name, isReader, points, provisional }) => ({
       rank: `${rank}.`,
       name: quotedName(name, displayNameLength) + (isReader ? ` (${say('you')})` : ''),
       isReader,
       points: number(points),
-      more: provisional > 0 ? say('provisional', { points: `+${number(provisional)}` }) : '',
+      more: provisional === 0 ? '' : say('provisional', { points: signed(provisional) }),
     })),
     happened: [
       ...league.happened.map((line) => quotedName(line, lineMax)),
@@ -87,7 +89,9 @@ const leagueText = (league: LeagueParts, locale: Locale): string => {
     ({ rank, name, points, more }) => `${rank} ${name}: ${points}${more ? ` (${more})` : ''}`,
   )
   return [
-    `${league.name}\n${'='.repeat(Math.min(40, league.name.length))}\n${league.since}`,
+    [league.name, '='.repeat(Math.min(40, league.name.length)), ...(league.since ? [league.since] : [])].join(
+      '\n',
+    ),
     [say('table'), ...(table.length > 0 ? table : [say('noTable')])].join('\n'),
     [
       say('happened'),
@@ -117,7 +121,7 @@ const leagueHtml = (league: LeagueParts, locale: Locale) => {
     (texts.length > 0 ? texts : [none]).map((text) => html`<p class="ink" style="${line}">${text}</p>`)
   return html`<section style="margin:0 0 40px">
 <h2 class="ink" style="margin:0 0 8px;font:500 24px/1.25 ${raw(serif)};color:${colour.ink}"><a class="ink" href="${league.url}" style="color:${colour.ink}">${league.name}</a></h2>
-<p class="ink" style="${line}">${league.since}</p>
+${league.since ? html`<p class="ink" style="${line}">${league.since}</p>` : ''}
 ${heading(say('table'))}
 ${
   league.table.length > 0

@@ -23,24 +23,36 @@ export const todayInBriefParts = (
 })
 type BriefRows = Result<ReturnType<typeof todayInBriefParts>>
 
-/** The short day's page of each season: birthdays, and the days since the last death on its lists. */
+/**
+ * The short day's page of each season: birthdays, and the days since the last death on its lists; null while a reported
+ * death is not settled.
+ */
 export const todayInBrief = (
   ctx: Ctx,
   { birthdays, deaths }: BriefRows,
   fresh: ReadonlyMap<string, Pick<Computed, 'result'>>,
 ) => {
   const today = dayOf(ctx.now)
-  const lastDeathIn = (seasonId: string): CalendarDay | undefined =>
-    (
-      fresh.get(seasonId)?.result.entries.map(({ diedOn }) => diedOn) ??
-      deaths.filter(({ id }) => id === seasonId).map(({ on }) => on)
-    ).reduce<CalendarDay | undefined>((last, on) => (last === undefined || on > last ? on : last), undefined)
+  const deathsIn = (seasonId: string): { on: CalendarDay; reported: boolean }[] =>
+    fresh
+      .get(seasonId)
+      ?.result.entries.map(({ diedOn, status }) => ({ on: diedOn, reported: status === 'reported' })) ??
+    deaths.filter(({ id }) => id === seasonId).map(({ on, reported }) => ({ on, reported: reported === 1 }))
+  const quietDays = (season: Season & { id: string }): number | null => {
+    const own = deathsIn(season.id)
+    if (own.some(({ reported }) => reported)) return null
+    const last = own
+      .map(({ on }) => on)
+      .toSorted()
+      .at(-1)
+    const days = daysBetween(last ?? firstDayOf(season), today)
+    return days > 0 ? days : null
+  }
   return (season: Season & SealedSeason & { id: string }) => {
     const people = birthdays.filter(({ seasonId }) => seasonId === season.id)
     const named = new Map(people.map((person) => [person.personId, person]))
     const born = people.map((person) => ({ personId: person.personId, birth: birthOf(person) }))
     const running = seasonState(season, today) === 'running'
-    const days = daysBetween(lastDeathIn(season.id) ?? firstDayOf(season), today)
     return {
       birthdays: birthdaysOn(born, today)
         .slice(0, mostNames)
@@ -48,7 +60,7 @@ export const todayInBrief = (
           const person = named.get(personId)
           return person ? [nameOf(person, ctx.locale)] : []
         }),
-      quietDays: running && !listsAreSealed(season, today) && days > 0 ? days : null,
+      quietDays: running && !listsAreSealed(season, today) ? quietDays(season) : null,
     }
   }
 }

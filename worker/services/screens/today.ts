@@ -85,7 +85,8 @@ const viewQuiet = (
 ): Today['quiet'] => {
   const today = dayOf(ctx.now)
   const { listed } = rows.people
-  if (listed.some((row) => !isAlive(row) && row.diedOn === null)) return null
+  const isReported = entries.some(({ status }) => status === 'reported')
+  if (isReported || listed.some((row) => !isAlive(row) && row.diedOn === null)) return null
   const { factor } = calibrate(rows.calibrations[0] ?? { observed: 0, expected: 0 })
   const start = firstDayOf(season)
   const people = [...groupBy(listed.filter(isAlive), ({ person }) => person.id).values()].map((picks) => {

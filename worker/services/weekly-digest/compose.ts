@@ -127,7 +127,7 @@ export const composeDigests = (
   )
   const leaguesOf = groupBy(parts.leagues, ({ userId }) => userId)
   const standingsOf = groupBy(parts.standings, ({ leaderboardId }) => leaderboardId)
-  const lastDeathOf = new Map(parts.lastDeaths.map(({ seasonId, diedOn }) => [seasonId, diedOn]))
+  const deathsOf = new Map(parts.deaths.map(({ id, ...deaths }) => [id, deaths]))
   return (reader) => {
     const { userId, locale } = reader
     const { userOf, newsOf } = said[locale]
@@ -137,11 +137,13 @@ export const composeDigests = (
         (a, b) => a.league.name.localeCompare(b.league.name, locale) || (a.league.id < b.league.id ? -1 : 1),
       )
       .map(({ league, season }): DigestLeague => {
+        const deaths = deathsOf.get(season.id)
         const happened = happenedIn(newsOf.get(league.id) ?? [], reader, now)
         return {
           name: league.name,
           url: publicUrl + addressesOf(league.slug).home,
-          daysSince: daysSince(lastDeathOf.get(season.id) ?? null, today),
+          daysSince: daysSince(deaths?.on ?? null, today),
+          hasReport: deaths?.reported === 1,
           table: [...(standingsOf.get(season.id) ?? [])]
             .sort((a, b) => a.position - b.position)
             .filter(({ active, points }) => active || points > 0)

@@ -10,6 +10,7 @@ const table = (more: Partial<SharedTable> = {}): SharedTable => ({
   endDate: '2026-12-31',
   lateUntil: null,
   scored: true,
+  hasWinner: true,
   rows: [
     { rank: 1, points: 1240, name: 'Marta Rossi' },
     { rank: 2, points: 9, name: null },
@@ -73,7 +74,7 @@ describe('a season’s picture in words', () => {
     expect(wordsFor({ state: 'over', rows: [{ rank: 1, points: 5, name: null }] }).title).toBe(
       'The season is over',
     )
-    expect(wordsFor({ state: 'over', scored: false }).title).toBe('The season is over')
+    expect(wordsFor({ state: 'over', hasWinner: false }).title).toBe('The season is over')
   })
   test('has dates without an end, without a start, and across two years', () => {
     expect(wordsFor({ endDate: null }).span).toBe('1 January 2026')

@@ -12,6 +12,7 @@ export const table = (more: Partial<SharedTable>): SharedTable => ({
   endDate: '2026-12-31',
   lateUntil: null,
   scored: true,
+  hasWinner: true,
   rows: [
     { rank: 1, points: 1240, name: 'Marta Rossi' },
     { rank: 2, points: 9, name: null },

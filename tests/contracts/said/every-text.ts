@@ -178,7 +178,7 @@ export const everyText = (locale: Language): Record<string, unknown> => ({
     table({ state: 'before', startDate: null }),
     table({ state: 'over', lateUntil: '2027-01-08' }),
     table({ state: 'over', lateUntil: '2027-01-09', dead: [] }),
-    table({ state: 'over', scored: false }),
+    table({ state: 'over', hasWinner: false }),
     table({ state: 'over', rows: [{ rank: 1, points: 5, name: null }] }),
   ].map((each) => {
     const said = pictureWords(each, locale, {

@@ -12,6 +12,8 @@ export interface SharedTable {
   lateUntil: CalendarDay | null
   /** At least one player has points. */
   scored: boolean
+  /** A death has counted. Otherwise nobody wins, whatever transfer windows have cost. */
+  hasWinner: boolean
   /** In leaderboard order; the name is null for a player who has left. */
   rows: { rank: number; points: number; name: string | null }[]
   /** For a past season: the people whose deaths scored, earliest first. */
@@ -63,7 +65,7 @@ export const pictureWords = (
 ): PictureWords => {
   const say = wordsIn(locale, 'pages')
   const { day, number } = formatsIn(locale)
-  const { state, startDate, endDate, scored, lateUntil } = table
+  const { state, startDate, endDate, scored, hasWinner, lateUntil } = table
   const span = [startDate && spanStart(locale, startDate, endDate), endDate && day(endDate)]
     .filter((part) => part !== null)
     .join(' – ')
@@ -78,7 +80,7 @@ export const pictureWords = (
   const nameOf = (name: string | null): string =>
     name === null ? say('formerPlayer') : (firstName(name) ?? say('picture.player'))
   const first = table.rows.filter(({ rank }) => rank === 1)
-  const winner = scored && first.length === 1 ? first[0]?.name : null
+  const winner = hasWinner && first.length === 1 ? first[0]?.name : null
   const over = state === 'over'
   const named = table.dead.filter(({ name }) => isDrawn(name))
   const title = () => {

@@ -3,6 +3,7 @@ import { runBatch } from '#db/batch.ts'
 import { pictureParts, pictureSeason } from '#db/queries/accounts/pictures.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
+import { championsOf } from '#domain/history/season-table.ts'
 import { sealsOn, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
@@ -26,7 +27,8 @@ export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTab
   const { startDate, endDate } = season
   const head = { today, startDate, endDate }
   const state = seasonState(season, today)
-  if (state === 'before') return { ...head, state, rows: [], scored: false, dead: [], lateUntil: null }
+  if (state === 'before')
+    return { ...head, state, rows: [], scored: false, hasWinner: false, dead: [], lateUntil: null }
   const { standings, entries } = currentTable(ctx, board)
   const names = new Map(found.players.map(({ userId, displayName }) => [userId, displayName]))
   const counted = new Set(entries.filter(({ status }) => status === 'confirmed').map((e) => e.personId))
@@ -37,6 +39,7 @@ export const previewPicture = async (ctx: Ctx, token: string): Promise<SharedTab
     ...head,
     state: over ? 'over' : 'running',
     scored: !isUnscored(standings),
+    hasWinner: championsOf(standings).length > 0,
     rows: standings.map(({ rank, userId, points }) => ({ rank, points, name: names.get(userId) ?? null })),
     dead: over
       ? found.dead

@@ -49,6 +49,17 @@ export const receiptText = ({ listId, picks, lineUp, salt }: Sealable): string =
         salt,
       })
 
+/** The parts of a receipt that the rules require; null: its version is 1. Renamed places do not change it. */
+export const receiptForm = (
+  rules: LineUpRules | null,
+): (Pick<LineUpRules, 'roles' | 'ranked' | 'month'> & { places: boolean }) | null =>
+  rules && {
+    roles: rules.roles,
+    ranked: rules.ranked,
+    month: rules.month,
+    places: rules.places.length > 0,
+  }
+
 /** The parts of a pick that a receipt needs */
 export interface SealedPick {
   id: string
@@ -75,7 +86,7 @@ export const sealedLineUp = (
     captain: personIn('captain'),
     vice: personIn('vice'),
     month: rules.month ? (lineUp.month ?? null) : null,
-    places: rules.places ? Object.fromEntries(placed) : {},
+    places: rules.places.length > 0 ? Object.fromEntries(placed) : {},
     order: rules.ranked ? inOrder(lineUp, picks).map(({ personId }) => personId) : null,
   }
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { lineUpRules, requiresAll } from '#domain/packs/line-up-rules.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
 import { inOrder, lineUpOn, lineUpRefusal, mostLineUps, roleOf, withLineUp } from '#domain/picks/line-up.ts'
 
 const season = { startDate: '2026-03-01', endDate: '2026-12-31', createdAt: '2026-01-01T00:00:00.000Z' }
@@ -97,5 +99,43 @@ describe('the time for changes', () => {
       order: [],
     }))
     expect(refusal(spring, { lineUps }, 'roles', true)).toBe('line_up_changes')
+  })
+})
+
+describe('what rules require', () => {
+  const pack = (list: ScoringPack['list'], ...terms: ScoringPack['terms']): ScoringPack => ({
+    version: 1,
+    base: { kind: 'flat', points: 1 },
+    terms,
+    rounding: 'half_up',
+    list,
+  })
+  const place = (name: string) => ({ name, n: 1, who: { age: { to: 49 } } })
+  const latest = lineUpRules(pack({ captain: 1, order: 'ranks', places: [place('Young'), place('Old')] }))
+  test.each<[string, ScoringPack | null, roles: boolean, order: boolean]>([
+    ['nothing', null, false, false],
+    [
+      'the same, and a vice',
+      pack({ vice: 1, order: 'weights', places: [place('Old'), place('Young')] }),
+      true,
+      true,
+    ],
+    [
+      'another place',
+      pack({ captain: 1, order: 'ranks', places: [place('Young'), place('Rich')] }),
+      true,
+      false,
+    ],
+    ['no order', pack({ places: [place('Young'), place('Old')] }), false, false],
+    [
+      'more',
+      pack({ captain: 1, order: 'ranks', chosenMonth: true, places: latest?.places.map(place) ?? [] }),
+      true,
+      true,
+    ],
+  ])('before: %s', (_, before, roles, order) => {
+    if (!latest) throw new Error('no rules')
+    const rules = before && lineUpRules(before)
+    expect([requiresAll(rules, latest, 'roles'), requiresAll(rules, latest, 'order')]).toEqual([roles, order])
   })
 })

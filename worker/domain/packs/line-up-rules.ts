@@ -11,8 +11,8 @@ export interface LineUpRules {
   ranked: boolean
   /** Every player chooses a month */
   month: boolean
-  /** Picks occupy typed places */
-  places: boolean
+  /** The names of the typed places that picks occupy */
+  places: readonly string[]
 }
 
 /** The line-up choices that a pack requires, by its list section and its terms; null: none */
@@ -24,8 +24,8 @@ export const lineUpRules = (pack: ScoringPack): LineUpRules | null => {
   const ranked = isRanked || packDependsOn(pack, (leaf) => 'rank' in leaf)
   const month =
     list.chosenMonth === true || packDependsOn(pack, (leaf) => 'day' in leaf && leaf.day.chosenMonth === true)
-  const places = (list.places?.length ?? 0) > 0
-  if (!captain && !ranked && !month && !places) return null
+  const places = (list.places ?? []).map(({ name }) => name)
+  if (!captain && !ranked && !month && places.length === 0) return null
   return {
     roles: vice ? ['captain', 'vice'] : captain ? ['captain'] : [],
     changeable: captain && list.captainChanges === 'on_death',
@@ -34,6 +34,18 @@ export const lineUpRules = (pack: ScoringPack): LineUpRules | null => {
     places,
   }
 }
+
+/** True if rules require every choice of this kind that the latest rules require */
+export const requiresAll = (
+  rules: LineUpRules | null,
+  latest: LineUpRules,
+  kind: 'roles' | 'order',
+): boolean =>
+  kind === 'roles'
+    ? latest.roles.every((role) => rules?.roles.includes(role))
+    : (rules?.ranked || !latest.ranked) &&
+      (rules?.month || !latest.month) &&
+      latest.places.every((name) => rules?.places.includes(name))
 
 const isIdle = (value: unknown): boolean =>
   value === undefined ||

@@ -8,7 +8,7 @@ import { movePicks } from '#db/queries/picks/list-rules.ts'
 import { insertReceipts } from '#db/queries/picks/sealed.ts'
 import { addMs, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { isLiving } from '#domain/life-status/statuses.ts'
-import { type LineUpRules, lineUpRules } from '#domain/packs/line-up-rules.ts'
+import { type LineUpRules, lineUpRules, requiresAll } from '#domain/packs/line-up-rules.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import { countsFrom, shownCountsFrom } from '#domain/picks/counting.ts'
 import { undoMs } from '#domain/picks/editing.ts'
@@ -31,30 +31,14 @@ import { listAttempts, retryOnConflict } from '../retry-on-conflict.ts'
 import { refusalParams } from '../views/list-rules.ts'
 import { isEntry, type OwnList, readOwnList } from './own-list.ts'
 
-/** True if rules ask for everything of this kind that the latest rules ask for. */
-const asksAll = {
-  roles: (rules: LineUpRules | null, latest: LineUpRules): boolean =>
-    latest.roles.every((role) => rules?.roles.includes(role)),
-  order: (rules: LineUpRules | null, latest: LineUpRules): boolean =>
-    (['ranked', 'month', 'places'] as const).every((part) => rules?.[part] || !latest[part]),
-}
-
-const placeNames = (rules: RulesRow | undefined): Set<string> =>
-  new Set(rules && packOf(rules).list?.places?.map(({ name }) => name))
-
 /** The first day since which every version of the rules has asked for these choices, up to the last version. */
 const askedSince = (
   versions: readonly RulesRow[],
-  what: keyof typeof asksAll,
+  kind: 'roles' | 'order',
   latest: LineUpRules,
 ): CalendarDay => {
   const latestFirst = [...versions].sort((a, b) => b.version - a.version)
-  const places = [...placeNames(latestFirst[0])]
-  const without = latestFirst.findIndex(
-    (rules) =>
-      !asksAll[what](lineUpRules(packOf(rules)), latest) ||
-      (what === 'order' && !places.every((name) => placeNames(rules).has(name))),
-  )
+  const without = latestFirst.findIndex((rules) => !requiresAll(lineUpRules(packOf(rules)), latest, kind))
   return latestFirst[without === -1 ? latestFirst.length - 1 : without - 1]?.effectiveFrom ?? ''
 }
 
@@ -105,7 +89,7 @@ const refusals = (
     viceIn: isViceIn(ctx, own),
     delayDays: own.rules.newPickDelayDays,
   }
-  const refusal = (what: keyof typeof asksAll) =>
+  const refusal = (what: 'roles' | 'order') =>
     lineUpRefusal(what, rules, { ...list, asked: askedSince(versions, what, rules) }, ctx.now)
   return { roles: refusal('roles'), order: refusal('order') }
 }
@@ -136,7 +120,7 @@ export const viewLineUp = (
     orderRefusal: refused.order,
     monthly: rules.month,
     month: latest.month ?? null,
-    placed: rules.places,
+    placed: rules.places.length > 0,
     countsFrom: shownCountsFrom(countsFrom(ctx.now, firstDay, own.rules.newPickDelayDays), firstDay),
   }
 }
@@ -170,7 +154,7 @@ const check = (
   for (const [field, isAsked, given] of [
     ['order', rules?.ranked, order],
     ['month', rules?.month, month],
-    ['places', rules?.places, places],
+    ['places', rules && rules.places.length > 0, places],
   ] as const) {
     if (given === undefined) continue
     if (!refused || !isAsked) throw new AppError('line_up_not_asked', { field })

@@ -55,6 +55,7 @@ import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { mergePacks } from '#domain/packs/merge-packs.ts'
 import { isSameDocument } from '#domain/packs/same-document.ts'
 import { packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
+import { receiptForm } from '#domain/receipts.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -266,9 +267,9 @@ export const updateLeague = retryOnConflict(async (ctx: Ctx, input: Input): Prom
       : {}),
   })
   if (written.length === 0) throw new AppError('changed_meanwhile')
-  const asks = ({ pack }: SettingValues) => (pack ? lineUpRules(pack) : null)
+  const formOf = ({ pack }: SettingValues) => receiptForm(pack && lineUpRules(pack))
   if (after.listsSealed && !before.listsSealed) ctx.after(completeReceipts(ctx, season.id, { changed: true }))
-  else if (after.listsSealed && !isSameDocument(asks(before), asks(after)))
+  else if (after.listsSealed && !isSameDocument(formOf(before), formOf(after)))
     ctx.after(completeReceipts(ctx, season.id, { form: true }))
   return viewLeague(
     ctx,

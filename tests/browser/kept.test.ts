@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '../support/http/api.ts'
+import { signIn as openedBefore } from '../web/support.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
@@ -50,6 +51,19 @@ beforeAll(async () => {
   await nina.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
   ;({ page, context } = await open({ viewport: { width: 390, height: 844 } }))
   await signIn(worker, page, nina.email)
+})
+
+test('a notice is shown on a first visit, even if the network goes before its file has loaded', async () => {
+  const first = await open()
+  await openedBefore(first.page, world().worker.url, otto)
+  await first.page.goto(`${world().worker.url}/profile/name`)
+  await first.page.getByLabel('Display name').fill('Nora')
+  await first.context.setOffline(true)
+  await button(first.page, 'Save').click()
+  await first.page.getByRole('alert').getByText('You are offline.').waitFor()
+  await first.context.setOffline(false)
+  await button(first.page, 'Save').click()
+  await first.page.getByText('Name saved').waitFor()
 })
 
 describe('without a network', () => {

@@ -23,19 +23,42 @@ export const firstNotice = {
 /** Preloads the toast library, so that notices can be shown offline too. */
 export const prepareNotices = (): void => void library().catch(() => undefined)
 
+const plainNotice = (): Element | null => document.querySelector('.plain-notice')
+
+/**
+ * A notice without the library, one at a time. Offline its file may be missing, and browsers do not ask for it again
+ * until the next reload.
+ */
+const showPlain = (title: string, { description, action }: NoticeOptions, duration: number): void => {
+  plainNotice()?.remove()
+  const notice = Object.assign(document.createElement('div'), { className: 'plain-notice', role: 'alert' })
+  notice.append(Object.assign(document.createElement('b'), { textContent: title }), description ?? '')
+  if (action) {
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'link' })
+    button.textContent = action.label
+    button.addEventListener('click', () => {
+      notice.remove()
+      action.onClick()
+    })
+    notice.append(' ', button)
+  }
+  document.body.append(notice)
+  setTimeout(() => notice.remove(), duration)
+}
+
 const show = async (
   kind: 'success' | 'message' | 'error',
   title: string,
   options: NoticeOptions,
 ): Promise<void> => {
+  const duration = kind === 'error' ? toastDuration.destructive : toastDuration.calm
+  const notices = await library().catch(() => null)
+  if (!notices) return showPlain(title, options, duration)
+  plainNotice()?.remove()
+  // Not before the library has loaded: the toaster does not try a second time.
   wanted = true
   notifyAll()
-  // Offline, the library may be missing. Then the notice is dropped.
-  const notices = await library().catch(() => null)
-  notices?.toast[kind](title, {
-    ...options,
-    duration: kind === 'error' ? toastDuration.destructive : toastDuration.calm,
-  })
+  notices.toast[kind](title, { ...options, duration })
 }
 
 /** Short notices at the edge of the page: `title` says what happened, `description` why or what to do. */

@@ -82,6 +82,21 @@ test('an admin adds a webhook with a secret, and tests, resumes and removes it',
   expect(marta.problems).toEqual([])
 })
 
+test('two webhooks of one service differ in the list, which shows no secret', async () => {
+  const { page } = marta
+  for (const id of ['111', '222'])
+    await owner.call('POST', `/api/v1/leagues/${league.id}/webhooks`, {
+      kind: 'discord',
+      url: `${there.url}/api/webhooks/${id}/hidden`,
+    })
+  await go(page, '/admin/webhooks')
+  const items = part(page, 'News to a chat').getByRole('listitem')
+  const { host } = new URL(there.url)
+  await expect
+    .poll(() => items.getByText(host).allTextContents())
+    .toEqual([`${host}/api/webhooks/111/…`, `${host}/api/webhooks/222/…`])
+})
+
 test('a member makes, renews and revokes links to the league’s feeds', async () => {
   const { page } = marta
   await go(page, '/calendar')

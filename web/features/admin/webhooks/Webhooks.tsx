@@ -49,13 +49,17 @@ export function Webhooks({ page: { league, webhooks } }: { page: AdminPageData }
   )
 }
 
+/** The address up to the secret that ends it at Discord and Slack */
+const withoutSecret = ({ host, pathname }: URL): string =>
+  `${host}${pathname.replace(/\/+$/, '').replace(/[^/]*$/, '…')}`
+
 function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) {
   const { t } = useTranslation('admin')
   const { relative } = useFormats()
   const refresh = useRefreshLeague()
   const [secret, setSecret] = useState<string | null>(null)
   const { id, kind, url, failingSince, pausedAt, pausedBecause } = webhook
-  const { host } = new URL(url)
+  const address = new URL(url)
   const which = { league: league.id, id }
   const test = trpc.webhook.test.useMutation({
     onSuccess: ({ arrived, status }) => {
@@ -85,7 +89,7 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
         {pausedAt && <Badge tone="accent">{t('webhooks.paused')}</Badge>}
         {!pausedAt && failingSince && <Badge tone="hold">{t('webhooks.failing')}</Badge>}
       </div>
-      <p className="typed text-sm break-all text-soft">{kind === 'generic' ? url : host}</p>
+      <p className="typed text-sm break-all text-soft">{kind === 'generic' ? url : withoutSecret(address)}</p>
       {pausedBecause === 'admin_gone' && (
         <p className="mt-1 text-sm text-soft">
           {t('webhooks.adminGone')}{' '}
@@ -109,7 +113,7 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
         <ConfirmButton
           label={t('webhooks.remove')}
           size="sm"
-          title={t('webhooks.removeTitle', { host })}
+          title={t('webhooks.removeTitle', { host: address.host })}
           text={t('webhooks.removeText')}
           confirmLabel={t('webhooks.remove')}
           danger

@@ -232,6 +232,18 @@ describe('an unusable invite code', () => {
 })
 
 describe('kick-off', () => {
+  test('offers no invitation where nobody can join', netsOnly, async () => {
+    const { db } = world().worker.database
+    const names = Array.from({ length: 19 }, (_, i) => `Guest${i}`)
+    for (const guest of await addUsers(db, names))
+      await joinByCode(ctxFor(db, guest), { code: league.invite_code })
+    const { page } = await open()
+    await signIn(page, world().worker.url, owner)
+    await page.goto(url(`/l/${league.slug}/kick-off`))
+    await page.getByRole('link', { name: 'Go to your list' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Who plays?' }).count()).toBe(0)
+  })
+
   test('proposes the last day from the first, and saves the chosen days', netsOnly, async () => {
     const { page } = await open(phone)
     await signIn(page, world().worker.url, await signUp(world().worker.url, 'Ada'))

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { League } from '#contracts/league.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import { invites } from '#domain/leagues/inviting.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { type Start, startsOn, yearFrom } from '#domain/seasons/kick-off.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
@@ -42,13 +43,15 @@ function KickOff({ league }: { league: League }) {
         lede={t('kickOff.lede')}
       />
       <div className="grid max-w-3xl gap-12">
-        <TitledSection id="invite" title={t('kickOff.invite')}>
-          <div className="border-t border-ink pt-5">
-            <Suspense fallback={<Skeleton className="h-44 w-full" />}>
-              <Invitation league={league.id} name={league.name} />
-            </Suspense>
-          </div>
-        </TitledSection>
+        {invites(league) && (
+          <TitledSection id="invite" title={t('kickOff.invite')}>
+            <div className="border-t border-ink pt-5">
+              <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+                <Invitation league={league.id} name={league.name} />
+              </Suspense>
+            </div>
+          </TitledSection>
+        )}
         {settled ? (
           <div>
             <ButtonLink href={to.deathlist}>{t('kickOff.toList')}</ButtonLink>

@@ -441,3 +441,32 @@ describe('the season', () => {
     expect(marta.problems).toEqual([])
   })
 })
+
+test('the matchups show a bye once, and lead to no match', netsOnly, async () => {
+  const three = await Promise.all(['Ada', 'Bob', 'Cleo'].map((name) => signUp(worker.url, name)))
+  const [ada, ...guests] = three
+  const made = await ada?.call('POST', '/api/v1/league/create', { name: 'Three of Us' })
+  for (const guest of guests) await guest.call('GET', `/api/v1/league/join-by-code/${made?.body.invite_code}`)
+  const first = addDays(end, 40)
+  await worker.setClock(`${addDays(first, -1)}T12:00:00.000Z`)
+  const cup = await ada?.call('POST', '/api/v1/competition/create', {
+    league_id: made?.body.id,
+    name: 'Cup of Three',
+    type: 'death_cup',
+    start_date: first,
+    end_date: addDays(first, 60),
+  })
+  await worker.setClock(`${first}T12:00:00.000Z`)
+  await worker.runCron()
+  const matches = (await ada?.call('GET', `/api/v1/competition/${cup?.body.id}/matches`))?.body
+  const { home, away } = matches.find((match: { decided_by: string }) => match.decided_by === 'bye')
+  const resting = three.find(({ id }) => id === (home ?? away))
+  const { page } = await open()
+  await page.goto(`${worker.url}/auth`)
+  await enterCredentials(page, resting?.email ?? '')
+  await page.waitForURL('**/l/three-of-us')
+  await page.goto(`${worker.url}/l/three-of-us/matchups`)
+  const own = page.getByRole('region', { name: 'Cup of Three' }).getByRole('listitem').first()
+  await expect.poll(() => own.getByText('bye').count()).toBe(1)
+  expect(await own.getByRole('link').count()).toBe(0)
+})

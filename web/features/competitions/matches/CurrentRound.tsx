@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MatchupsPage } from '#contracts/competitions/competition.ts'
 import type { MatchView } from '#contracts/competitions/standings.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
@@ -9,7 +10,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { You } from '#web/shared/people/You.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { matchSegment, useRoundName } from '../words.ts'
-import { isBye, MatchResult } from './MatchResult.tsx'
+import { hasSides, isBye, MatchResult } from './MatchResult.tsx'
 
 /** The current round of a competition, the user's own match first */
 export function CurrentRound({ round, slug }: { round: MatchupsPage['running'][number]; slug: string }) {
@@ -43,11 +44,8 @@ export function CurrentRound({ round, slug }: { round: MatchupsPage['running'][n
               isOwn(match) && '-mx-3 bg-wash/50 px-3',
             )}
           >
-            <Link
-              href={at.match(matchSegment(match.id))}
-              className="group grid min-w-0 gap-1.5 rounded-sm sm:flex sm:flex-wrap sm:items-center sm:gap-x-3"
-            >
-              {[match.home, match.away].map((userId, index) => {
+            <Sides href={hasSides(match) ? at.match(matchSegment(match.id)) : null}>
+              {(isBye(match) ? [match.home ?? match.away] : [match.home, match.away]).map((userId, index) => {
                 const player = userId === null ? null : byId.get(userId)
                 return (
                   <span key={userId ?? index} className="flex min-w-0 items-center gap-2.5">
@@ -58,13 +56,13 @@ export function CurrentRound({ round, slug }: { round: MatchupsPage['running'][n
                     )}
                     {player && <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />}
                     <span className="name min-w-0 truncate text-lg/[1.25] group-hover:underline">
-                      {player?.displayName ?? t(isBye(match) ? 'matches.rest' : 'matches.open')}
+                      {player?.displayName ?? t('matches.open')}
                     </span>
                     {userId !== null && <You userId={userId} />}
                   </span>
                 )
               })}
-            </Link>
+            </Sides>
             <div className="shrink-0 text-right">
               <MatchResult match={match} />
             </div>
@@ -72,5 +70,17 @@ export function CurrentRound({ round, slug }: { round: MatchupsPage['running'][n
         ))}
       </ul>
     </>
+  )
+}
+
+/** The players of a match; a match without two players has no page. */
+function Sides({ href, children }: { href: string | null; children: ReactNode }) {
+  const row = 'grid min-w-0 gap-1.5 rounded-sm sm:flex sm:flex-wrap sm:items-center sm:gap-x-3'
+  return href === null ? (
+    <div className={row}>{children}</div>
+  ) : (
+    <Link href={href} className={`group ${row}`}>
+      {children}
+    </Link>
   )
 }

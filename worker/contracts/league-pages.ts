@@ -22,7 +22,7 @@ export const dashboardPage = z.object({
       season,
       /** The actor's own list: its name, its picks, its capacity, and how many picks may be added now. */
       list: z.object({ name: z.string().nullable(), picks: z.int(), capacity: z.int(), free: z.int() }),
-      /** The actor's row of the season's leaderboard; null before there is one. */
+      /** The actor's row of the season's leaderboard; null while nobody has scored. */
       standing: z
         .object({
           rank: z.int(),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { columnsOf, numberAs } from '#db/fields.ts'
+import { columnsOf, flagAs, numberAs } from '#db/fields.ts'
 import type { Given } from '#db/prepared.ts'
 import {
   competitions,
@@ -30,6 +30,10 @@ export const dashboardLeagues = (db: Db, userId: Given<string>) =>
       players: numberAs(
         'players',
         sql`(select count(*) from ${standings} o where o.leaderboard_id = ${seasons.id})`,
+      ),
+      scored: flagAs(
+        'scored',
+        sql`exists (select 1 from ${standings} o where o.leaderboard_id = ${seasons.id} and (o.points <> 0 or o.rank <> 1))`,
       ),
     })
     .from(memberships)

@@ -25,7 +25,8 @@ test('the dashboard ranks by what is known now, in one round trip for all league
     new Map(page.leagues.map(({ id, standing }) => [id, standing]))
   const [page] = await counted(read)
   expect(standings(page).get(one.league.id)).toMatchObject({ rank: 2, points: 0, provisionalPoints: 0 })
-  expect(standings(page).get(two.league.id)).toMatchObject({ rank: 1, points: 0, provisionalPoints: 9 })
+  // Nobody has scored: all are first.
+  expect(standings(page).get(two.league.id)).toBeNull()
   const [again, trips] = await counted(read)
   expect(trips).toBe(1)
   expect(again).toEqual(page)
@@ -39,6 +40,22 @@ test('the dashboard counts places by the table, which keeps former members', asy
     (await readDashboard(ctx(bob, noon('2026-01-21')))).leagues.find(({ id }) => id === league.id)?.standing
   const [computed] = await counted(read)
   expect(computed).toEqual({ rank: 2, points: 0, provisionalPoints: 0, players: 2 })
+  expect(await read()).toEqual(computed)
+})
+
+test('the dashboard places a leader without points, where others are below zero', async () => {
+  const pack = {
+    version: 1 as const,
+    base: { kind: 'flat' as const, points: -5 },
+    terms: [],
+    rounding: 'half_up' as const,
+  }
+  const { db, league, a } = await setUp({ startDate: '2026-01-02', rules: { pack } })
+  await confirmDeath(db, a, '2026-01-12', noon('2026-01-13'))
+  const read = async () =>
+    (await readDashboard(ctx(bob, noon('2026-01-14')))).leagues.find(({ id }) => id === league.id)?.standing
+  const [computed] = await counted(read)
+  expect(computed).toEqual({ rank: 1, points: 0, provisionalPoints: 0, players: 2 })
   expect(await read()).toEqual(computed)
 })
 

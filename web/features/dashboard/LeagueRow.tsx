@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { dashboardPage } from '#contracts/league-pages.ts'
-import { isUnscored } from '#domain/competitions/unscored.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonDays } from '#web/lib/league/season.ts'
@@ -20,10 +19,9 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
   const { t } = useTranslation(['dashboard', 'common'])
   const seasonDays = useSeasonDays()
   const to = paths.league(league.slug)
+  const { standing } = league
   const { unread } = league.news
   const members = t('row.members', { count: league.memberCount })
-  // No rank while nobody has scored
-  const standing = league.standing && !isUnscored([league.standing]) ? league.standing : null
   return (
     <li className={cx('border-t py-4', current ? 'border-t-2 border-accent' : 'border-ink')}>
       <div className="flex items-baseline justify-between gap-4">

@@ -7,6 +7,7 @@ import { fellowPlayers } from '#db/queries/news/inbox.ts'
 import { ownEntries } from '#db/queries/picks/picks.ts'
 import { dashboardVersion } from '#db/queries/versions/reader-versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
+import { isUnscored } from '#domain/competitions/unscored.ts'
 import { bornOn } from '#domain/today/birthdays.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -43,9 +44,10 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
   const { leagues, rules } = rows
   const fresh = freshLeaderboards(ctx, rows.stale)
   const brief = todayInBrief(ctx, rows.today, fresh)
-  const standingOf = ({ season, standing, players }: (typeof leagues)[number]) => {
+  const standingOf = ({ season, standing, players, scored }: (typeof leagues)[number]) => {
     const leaderboard = fresh.get(season.id)?.result
-    if (!leaderboard) return standing && { ...standing, players }
+    if (!leaderboard) return standing && scored ? { ...standing, players } : null
+    if (isUnscored(leaderboard.standings)) return null
     const row = leaderboard.standings.find(({ userId }) => userId === user.userId)
     if (!row) return null
     const { rank, points, provisionalPoints } = row

@@ -101,7 +101,8 @@ describe('an expiring session', () => {
   })
 
   test('leads to the sign-in page with a notice when it was ended elsewhere', async () => {
-    const { page, email } = await openSignedIn(worker(), open)
+    const onPhone: typeof open = (options) => open({ ...options, viewport: { width: 390, height: 844 } })
+    const { page, email } = await openSignedIn(worker(), onPhone)
     const session = await stored(page)
     await fetch(`${worker().url}/auth/v1/logout?scope=global`, {
       method: 'POST',
@@ -110,6 +111,9 @@ describe('an expiring session', () => {
     await page.reload()
     await expectPath(page, '/auth')
     await page.getByText('Authentication expired').waitFor()
+    // The notice covers nothing.
+    await page.getByRole('button', { name: 'Create an account' }).click({ timeout: 2_000 })
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor()
     expect(email).toContain('@')
   })
 })

@@ -14,9 +14,7 @@ const explained = {
 } as const
 const isExplained = (code: string): code is keyof typeof explained => Object.hasOwn(explained, code)
 
-/**
- * The problem with the mailed link that opened the page. A failed sign-in at a provider is shown as a toast instead.
- */
+/** Why the visitor is not signed in. A failed sign-in at a provider is shown as a toast instead. */
 export const useShownNotice = (): AuthNotice | null => {
   const { t } = useTranslation('auth')
   const notice = useAuthNotice()
@@ -25,7 +23,7 @@ export const useShownNotice = (): AuthNotice | null => {
     if (!notice) return
     dismissAuthNotice()
     const provider = cameFromProvider()
-    if (provider === null) return setShown(notice)
+    if (provider === null || notice.kind === 'ended') return setShown(notice)
     clearProvider()
     const code = notice.kind === 'failed' ? notice.code : ''
     notify.error(t('toasts.errorTitle'), {
@@ -39,8 +37,12 @@ export const useShownNotice = (): AuthNotice | null => {
 }
 
 export function AuthNoticeBox({ notice }: { notice: AuthNotice }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   const words = (): { title: string; text: string } => {
+    if (notice.kind === 'ended')
+      return notice.hadSession
+        ? { title: t('common:errors.authenticationExpired'), text: t('expired.text') }
+        : { title: t('common:errors.logInFirst'), text: t('common:errors.authenticationRequired') }
     if (notice.kind === 'elsewhere') return { title: t('elsewhere.title'), text: t('elsewhere.text') }
     if (notice.code === 'over_request_rate_limit')
       return { title: t('later.title'), text: t('problems.over_request_rate_limit') }

@@ -31,10 +31,14 @@ export type SessionState =
   | { status: 'signed-out' }
 
 /**
- * Why a mailed link or a return from Google did not sign in. `elsewhere`: the link was opened in another browser than
- * the one that requested it; the address is confirmed, and the user only has to sign in.
+ * Why the user is not signed in: a mailed link or a return from Google that failed. `elsewhere`: the link was opened in
+ * another browser than the one that requested it; the address is confirmed, and the user only has to sign in. `ended`:
+ * the server refused the session, or a call without one.
  */
-export type AuthNotice = { kind: 'elsewhere' } | { kind: 'failed'; code: string; description: string }
+export type AuthNotice =
+  | { kind: 'elsewhere' }
+  | { kind: 'ended'; hadSession: boolean }
+  | { kind: 'failed'; code: string; description: string }
 
 let state: SessionState = { status: 'loading' }
 let notice: AuthNotice | null = null
@@ -45,7 +49,7 @@ const set = (next: SessionState): void => {
   notifyAll()
 }
 
-const setNotice = (next: AuthNotice | null): void => {
+export const setNotice = (next: AuthNotice | null): void => {
   notice = next
   notifyAll()
 }
@@ -175,7 +179,7 @@ export const signedInAs = (): string | null => (state.status === 'signed-in' ? s
 export const onSessionChange = (listener: (state: SessionState) => void): (() => void) =>
   subscribe(() => listener(state))
 
-/** The problem with the link that opened the app; null if there is none */
+/** Why the user is not signed in; null if there is nothing to say */
 export const useAuthNotice = (): AuthNotice | null =>
   useSyncExternalStore(
     subscribe,

@@ -42,13 +42,11 @@ export const turnAfter = (plan: DraftPlan, outcomes: readonly TurnOutcome[]): Tu
   return again === undefined ? null : { number, ...turnInRounds(plan, again, true) }
 }
 
-/**
- * The next turns by the current state, at most `limit`: the remaining turns of the rounds, then the turns passed so far
- */
-export const turnsToCome = (plan: DraftPlan, outcomes: readonly TurnOutcome[], limit: number): Turn[] => {
+/** The next turns by the current state: the remaining turns of the rounds, then the turns passed so far */
+export const turnsToCome = (plan: DraftPlan, outcomes: readonly TurnOutcome[]): Turn[] => {
   const known = [...outcomes]
   const turns: Turn[] = []
-  for (let turn = turnAfter(plan, known); turn && turns.length < limit; turn = turnAfter(plan, known)) {
+  for (let turn = turnAfter(plan, known); turn; turn = turnAfter(plan, known)) {
     turns.push(turn)
     known.push('picked')
   }

@@ -68,7 +68,8 @@ const viewTurns = (ctx: Ctx, rows: DraftRows, plan: DraftPlan): DraftTurnView[] 
   })
 }
 
-const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
+/** @param here ids of the present members */
+const viewDraft = (ctx: Ctx, rows: DraftRows, here: ReadonlySet<string>): DraftView | null => {
   const draft = rows.drafts[0]
   if (!draft) return null
   const state = stateOf(draft, outcomesOf(rows))
@@ -88,10 +89,14 @@ const viewDraft = (ctx: Ctx, rows: DraftRows): DraftView | null => {
     order: [...plan.players],
     turns: viewTurns(ctx, rows, plan),
     current: turn && { ...turn, until: state.dueAt, leftMs: Math.max(0, leftMs) },
+    // The turns of players who have left are passed at once.
     next:
-      state.players === null || turn === null
+      turn === null
         ? []
-        : turnsToCome(plan, state.outcomes, shownAhead + 1).slice(1),
+        : turnsToCome(plan, state.outcomes)
+            .slice(1)
+            .filter(({ userId }) => here.has(userId))
+            .slice(0, shownAhead),
   }
 }
 
@@ -111,10 +116,10 @@ export const viewDraftPage = (
   rows: DraftPageRows,
 ): DraftPage => {
   const { inForce: rules } = boundRules(rows.versions, dayOf(ctx.now))
-  const draft = viewDraft(ctx, rows)
+  const here = new Set(rows.spells.flatMap(({ userId, leftAt }) => (leftAt === null ? [userId] : [])))
+  const draft = viewDraft(ctx, rows, here)
   const { taken, barred } = worldOf(rows, rules, ctx.now)
   const waiver = rows.waivers[0]
-  const here = new Set(rows.spells.flatMap(({ userId, leftAt }) => (leftAt === null ? [userId] : [])))
   const { id, slug, name } = league
   return {
     league: { id, slug, name, role: membership.role },

@@ -146,7 +146,7 @@ interface DraftMove {
   picks: readonly ListedPick[]
   /** Players whose lists get a name as the draft starts. */
   players: readonly string[]
-  /** The player to notify that it is their turn. */
+  /** The turn whose player is notified, unless that was done before. */
   announced: { userId: string; number: number; round: number } | null
   stamp: string
   at: Instant
@@ -176,7 +176,7 @@ export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
       ? recordActivity(
           db,
           {
-            id: stamp,
+            id: eventId(draft.id, 'draft_turn', `${announced.number}`),
             leagueId: draft.leagueId,
             kind: 'draft_turn',
             actorId: announced.userId,
@@ -184,7 +184,7 @@ export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
             at,
           },
           done,
-        )
+        ).onConflictDoNothing()
       : undefined,
   }
 }

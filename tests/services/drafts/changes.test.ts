@@ -91,6 +91,18 @@ describe('a player on the clock', () => {
       expect(await outcomeOf(scene.pick(second, 'Q1', 12))).toBe('ok')
     })
 
+  test('who leaves during a pause is passed as the draft resumes', async () => {
+    const { scene, first, second } = await slow()
+    await scene.pause(true, 10)
+    await leaveLeague(scene.ctx(first, 20), { league: scene.league.id })
+    expect((await scene.page(30)).draft?.current?.userId).toBe(first.id)
+    const { draft } = await scene.pause(false, 40)
+    expect(draft?.current).toMatchObject({ userId: second.id, until: moment(3640) })
+    expect(draft?.turns).toMatchObject([{ userId: first.id, outcome: 'passed', at: moment(40) }])
+    expect(draft?.next.map(({ userId }) => userId)).not.toContain(first.id)
+    expect((await recordedTurns(scene)).at(-1)).toEqual([1, second.id, moment(40)])
+  })
+
   test('who deletes the account after the turn ended keeps the queued pick', async () => {
     const scene = await bench.league(['Ann', 'Ben', 'Cat'])
     const order = await inOrder(scene)

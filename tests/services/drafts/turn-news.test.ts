@@ -137,6 +137,26 @@ describe('a turn', () => {
     expect(await endings(scene)).toEqual([[0, first.id, moment(11 * hour)]])
   })
 
+  test('that begins in a pause is announced as the draft resumes, and only once', async () => {
+    const { scene, first, second } = await begun()
+    const announced = async () =>
+      (await bench.db.select().from(activity).where(eq(activity.leagueId, scene.league.id)))
+        .filter(({ kind }) => kind === 'draft_turn')
+        .map(({ actorId, data, at }) => [data.number, actorId, at])
+    // The first turn has run out, and the pause stores that.
+    await scene.pause(true, 4 * hour + 1)
+    expect(await announced()).toEqual([[0, first.id, moment(0)]])
+    const both = [
+      [0, first.id, moment(0)],
+      [1, second.id, moment(5 * hour)],
+    ]
+    await scene.pause(false, 5 * hour)
+    expect(await announced()).toEqual(both)
+    await scene.pause(true, 6 * hour)
+    await scene.pause(false, 7 * hour)
+    expect(await announced()).toEqual(both)
+  })
+
   test('of a quick draft gets no reminder', async () => {
     const { scene } = await begun(hour - 1)
     await scene.settle(hour - 2)

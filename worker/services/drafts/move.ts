@@ -27,8 +27,6 @@ export interface Move {
 export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<typeof writeMove>[2]) => {
   const { draft, season, newPickDelayDays, filling, state, ended, started } = move
   const turns = ended.map((turn) => ({ ...turn, pickId: turn.personId === null ? null : uuidv7() }))
-  const next = turnAtHand(state)
-  const isNew = next !== null && (started || ended.length > 0)
   return writeMove(
     ctx.db,
     {
@@ -37,7 +35,8 @@ export const moveStatements = (ctx: Ctx, move: Move, condition?: Parameters<type
       stamp: uuidv7(),
       at: ctx.now,
       players: started ? (state.players ?? []) : [],
-      announced: isNew && state.dueAt !== null && draft.secondsPerTurn >= announcedFromSeconds ? next : null,
+      announced:
+        state.dueAt !== null && draft.secondsPerTurn >= announcedFromSeconds ? turnAtHand(state) : null,
       turns: turns.map(({ number, userId, outcome, pickId, byHand, at }) => ({
         number,
         userId,

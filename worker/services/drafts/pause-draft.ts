@@ -5,7 +5,7 @@ import { isDraftUnchanged } from '#db/queries/drafts/draft-writes.ts'
 import { leagueWithId } from '#db/queries/leagues/member-scope.ts'
 import { isCurrentAdmin } from '#db/queries/leagues/members.ts'
 import { auditedChange } from '#db/queries/news/audited-change.ts'
-import { paused, resumed } from '#domain/draft/advance.ts'
+import { advance, paused, resumed } from '#domain/draft/advance.ts'
 import { requireAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -30,10 +30,12 @@ export const pauseDraft = retryOnConflict(async (ctx: Ctx, input: Input): Promis
   const phase = requireUnderWay(moved)
   if ((phase === 'paused') === input.paused) return viewDraftPage(ctx, read, read.rows)
   const { db, now } = ctx
-  const state = input.paused ? paused(moved.state, now) : resumed(moved.state, now)
+  // A player may have left during the pause: their turn is over as soon as the clock runs.
+  const { state, ended } = input.paused
+    ? { state: paused(moved.state, now), ended: moved.ended }
+    : advance(resumed(moved.state, now), world, now)
   const change = auditedChange(ctx, league.id, user.userId)
   const { newPickDelayDays } = rules
-  const { ended, started } = moved
   const { written, move, page } = await runBatch(db, {
     written: change.audit(
       { action: input.paused ? 'draft_paused' : 'draft_resumed' },
@@ -42,7 +44,7 @@ export const pauseDraft = retryOnConflict(async (ctx: Ctx, input: Input): Promis
     ),
     move: moveStatements(
       ctx,
-      { draft, season, newPickDelayDays, filling: world.filling, state, ended, started },
+      { draft, season, newPickDelayDays, filling: world.filling, state, ended, started: moved.started },
       change.done,
     ),
     page: draftPageParts(ctx, leagueWithId(league.id)),

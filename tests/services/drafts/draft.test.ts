@@ -187,6 +187,16 @@ describe('a draft', () => {
     expect(await scene.turns(draft?.id ?? '')).toMatchObject([{ outcome: 'passed', at: moment(60) }])
   })
 
+  test('paused beyond the season’s last day, ends without further picks', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { startDate: '2026-06-01', endDate: '2026-06-20' })
+    await scene.settle(0)
+    await scene.pause(true, 1)
+    for (const [at, user] of scene.users.entries()) await scene.saveQueue(user, [`Q${at + 1}`], 2)
+    const { draft } = await scene.pause(false, 6 * 86_400)
+    expect(draft?.phase).toBe('finished')
+    expect(Object.values(await scene.lists()).flat()).toEqual([])
+  })
+
   test('can be paused only by an admin, and only once begun', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const member = scene.users[1]

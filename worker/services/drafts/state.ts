@@ -7,7 +7,7 @@ import type { ScoringPack } from '#domain/packs/pack.ts'
 import type { CapacityRules } from '#domain/picks/capacity.ts'
 import { type BirthYearRules, type PickRefusal, pickRefusal } from '#domain/picks/eligibility.ts'
 import { ruledPerson, type WhoRefusal } from '#domain/picks/list-rules.ts'
-import { firstDayOf } from '#domain/seasons/state.ts'
+import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
 import { refusedByRules } from '../views/list-rules.ts'
 import { type Filling, fillingOf } from './filling.ts'
 
@@ -76,6 +76,8 @@ export const worldOf = (
   const listed = groupBy(rows.held, ({ userId }) => userId)
   const barred = barredIn(rows, rules)
   const [season] = rows.seasons
+  // Pauses may delay a draft beyond the season's last day, after which no list changes.
+  const isOver = season !== undefined && !isOpen(season, dayOf(now))
   const firstDay = season ? firstDayOf(season) : dayOf(now)
   const people = new Map(rows.queue.map(({ person }) => [person.id, ruledPerson(person, firstDay)]))
   const filling = fillingOf(
@@ -96,6 +98,6 @@ export const worldOf = (
     barred,
     spells: rows.spells,
     taken: new Set(rows.held.map(({ personId }) => personId)),
-    roomOf: (userId) => rules.maxPicks - (listed.get(userId)?.length ?? 0),
+    roomOf: (userId) => (isOver ? 0 : rules.maxPicks - (listed.get(userId)?.length ?? 0)),
   }
 }

@@ -36,6 +36,8 @@ const mostLists = 100_000
 /** The steps in order: events, their consequences, their news; then charts, and finally the clean-up. */
 export const jobSteps: readonly JobStep[] = [
   { name: 'status_refresh', run: refreshStatuses },
+  // Before the consequences of deaths: a further death within a waiver extends it, one after it does not.
+  { name: 'drafts', run: runDrafts },
   {
     name: 'propagation',
     run: (ctx) => handOut(ctx, { find: () => findPropagations(ctx), here: () => propagateNews(ctx) }),
@@ -49,7 +51,6 @@ export const jobSteps: readonly JobStep[] = [
       }),
   },
   { name: 'competition_clock', run: runCompetitionClock },
-  { name: 'drafts', run: runDrafts },
   { name: 'reminding', run: remindOfStarts },
   { name: 'biographies', run: (ctx) => readBiographiesForNews(ctx) },
   {

@@ -151,6 +151,17 @@ test('with empty queues, picks are free after the waiver; another death extends 
   expect(await add(scene, ann, 'Q290', confirmed + day + 3600)).toBe('ok')
 })
 
+test('a death after the waiver’s day does not extend it, even if the job runs later', async () => {
+  const { scene, ownOf } = await drafted()
+  const [ann, ben] = scene.users
+  if (!ben) throw new Error('four players')
+  await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
+  await scene.saveQueue(ann, ['Q286'], confirmed + 1)
+  await confirmDeath(bench.db, ownOf(ben.id)[0] ?? '', deathDay, moment(confirmed + day + 300))
+  await scene.cron(confirmed + day + 600)
+  expect((await scene.lists())[ann.id]).toContain('Q286')
+})
+
 test('the waiver opens with the confirmed death, before the job has processed it', async () => {
   const { scene, ownOf } = await drafted()
   await confirmDeath(bench.db, ownOf(scene.owner.id)[0] ?? '', deathDay, moment(confirmed))

@@ -4,6 +4,7 @@ import { activity, leagues, picks, waivers } from '#db/schema/index.ts'
 import { drawnOrder } from '#domain/draw.ts'
 import { addUsers, type TestUser } from '#tests/support/ctx.ts'
 import { confirmDeath, retractDeath } from '#tests/support/game.ts'
+import type { TestLeagueOptions } from '#tests/support/league.ts'
 import { settleWaiver } from '#worker/services/drafts/waiver.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
@@ -28,8 +29,9 @@ const deathDay = '2026-07-15'
 const confirmed = 30 * day
 
 /** A league of four that has drafted two rounds, with different people for everybody. */
-const drafted = async () => {
-  const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'], { rounds: 2, rules: { maxPicks: 2 } })
+const drafted = async (season: Pick<TestLeagueOptions, 'startDate' | 'endDate'> = {}) => {
+  const rules = { maxPicks: 2 }
+  const scene = await bench.league(['Ann', 'Ben', 'Cat', 'Dan'], { rounds: 2, rules, ...season })
   const own = new Map<string, string[]>()
   for (const user of scene.users) {
     const people = [`Q${++serial}`, `Q${++serial}`]
@@ -160,6 +162,17 @@ test('a death after the waiver’s day does not extend it, even if the job runs 
   await confirmDeath(bench.db, ownOf(ben.id)[0] ?? '', deathDay, moment(confirmed + day + 300))
   await scene.cron(confirmed + day + 600)
   expect((await scene.lists())[ann.id]).toContain('Q286')
+})
+
+test('claims that close after the season are not promised, and fill no place', async () => {
+  const { scene, ownOf } = await drafted({ startDate: '2026-06-20', endDate: '2026-07-15' })
+  const [ann] = scene.users
+  const before = await scene.lists()
+  await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
+  await scene.saveQueue(ann, ['Q287'], confirmed + 1)
+  expect((await scene.page(confirmed + 60)).claimsUntil).toBeNull()
+  await scene.cron(confirmed + day)
+  expect(await scene.lists()).toEqual(before)
 })
 
 test('the waiver opens with the confirmed death, before the job has processed it', async () => {

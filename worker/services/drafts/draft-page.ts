@@ -134,7 +134,9 @@ export const viewDraftPage = (
       !rows.picked[0]?.picked &&
       (!draft || draft.phase === 'planned'),
     players: rows.users.map((row) => ({ ...presentUser(row, ctx.locale), active: here.has(row.userId) })),
-    claimsUntil: waiver?.settledAt === null ? waiver.closesAt : null,
+    // Claims that close after the season fill no place.
+    claimsUntil:
+      waiver?.settledAt === null && isOpen(season, dayOf(waiver.closesAt)) ? waiver.closesAt : null,
     wishes: viewQueue(ctx, rows.queue, {
       userId: user.userId,
       rules: withVotedOut(rules, rows.votedOut),

@@ -6,7 +6,7 @@ import { isCurrentMember } from '#db/queries/leagues/members.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
 import { personToPick, suspectPerson } from '#db/queries/picks/picks.ts'
 import { dayOf } from '#domain/calendar-day.ts'
-import { advance, afterPick, gotBy } from '#domain/draft/advance.ts'
+import { advance, afterPick, type DraftWorld, type EndedTurn, gotBy } from '#domain/draft/advance.ts'
 import { pickRefusal } from '#domain/picks/eligibility.ts'
 import { listRulesOf } from '#domain/picks/list-rules.ts'
 import type { Ctx } from '../context.ts'
@@ -17,25 +17,24 @@ import { shownName } from '../profile/present.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { listError, onThisList, refusedByRules, whoParams } from '../views/list-rules.ts'
 import { draftPageParts, viewDraftPage } from './draft-page.ts'
+import type { Filling } from './filling.ts'
 import { moveStatements, setDraftTimer } from './move.ts'
 import { readDraft, requireUnderWay } from './read-draft.ts'
 
 type Input = z.output<typeof draftPickInput>
 
-/** Picks for the current turn, which has to be `forTurn` if that is set; the first attempt sets it. */
-const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefined }): Promise<DraftPage> => {
-  const { db, now } = ctx
-  const read = await readDraft(ctx, input.league, { known: personToPick(db, input.wikidataId) })
-  const { league, season, user, rules, draft, world, moved, rows, more } = read
-  if (requireUnderWay(moved) === 'paused') throw new AppError('draft_paused')
-  const { turn } = moved
-  const known = more.known[0]
-  if (!turn || turn.userId !== user.userId || (forTurn.number ?? turn.number) !== turn.number)
-    throw new AppError('not_your_turn')
-  // If this attempt loses a race, the retry must not use the player's next turn for a pick meant for this one.
-  forTurn.number = turn.number
+/** The draft, and what is known of the person to pick. */
+const readForPick = (ctx: Ctx, { league, wikidataId }: Input) =>
+  readDraft(ctx, league, { known: personToPick(ctx.db, wikidataId) })
 
-  const taken = new Set([...world.taken, ...moved.ended.flatMap(({ personId }) => personId ?? [])])
+type Read = Awaited<ReturnType<typeof readForPick>>
+
+/**
+ * The person, if the rules allow this player to pick them, and how the player's list is filled with them.
+ * @param taken ids of the people on any list, those of the turns that have just run out included
+ */
+const allowedPerson = async (ctx: Ctx, { wikidataId }: Input, read: Read, taken: ReadonlySet<string>) => {
+  const { season, user, rules, world, moved, rows, more } = read
   const refuseTaken = (personId: string): void => {
     if (!taken.has(personId)) return
     const holder = rows.held.find((one) => one.personId === personId)
@@ -44,14 +43,15 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
       ? new AppError('person_taken_by', { params: { player: shownName(holder, ctx.locale) } })
       : new AppError('person_taken')
   }
-  refuseTaken(known?.id ?? input.wikidataId)
-  const person = await learnPerson(ctx, input.wikidataId, known)
+  const known = more.known[0]
+  refuseTaken(known?.id ?? wikidataId)
+  const person = await learnPerson(ctx, wikidataId, known)
   refuseTaken(person.id)
   const refusal =
-    pickRefusal(person, rules, new Set(), dayOf(now)) ??
+    pickRefusal(person, rules, new Set(), dayOf(ctx.now)) ??
     refusedByRules({ rules, barred: world.barred }, person)
   if (refusal) {
-    if (person.suspected) await suspectPerson(db, person.id, now)
+    if (person.suspected) await suspectPerson(ctx.db, person.id, ctx.now)
     throw new AppError(refusal, {
       params: { min: rules.minBirthYear, max: rules.maxBirthYear, ...whoParams(person, rules) },
     })
@@ -59,22 +59,41 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
   const filling = world.filling.knowing(person.id, onThisList({ season }, person))
   const placing = filling.placing(person.id, user.userId, gotBy(moved.ended, user.userId))
   if (!placing.fits) throw listError(placing.refusal, listRulesOf(rules), ctx.locale)
+  return { person, filling }
+}
 
+/** The world of a draft after these turns, with the lists as they are filled then. */
+const worldAfter = (
+  { world }: Read,
+  ended: readonly EndedTurn[],
+  { taken, filling }: { taken: ReadonlySet<string>; filling: Filling },
+): DraftWorld => ({
+  ...world,
+  taken,
+  mayBePicked: (id, userId, got) =>
+    world.mayBePicked(id, userId, []) && filling.placing(id, userId, [...gotBy(ended, userId), ...got]).fits,
+  roomOf: (userId) => world.roomOf(userId) - gotBy(ended, userId).length,
+})
+
+/** Picks for the current turn, which has to be `forTurn` if that is set; the first attempt sets it. */
+const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefined }): Promise<DraftPage> => {
+  const { db, now } = ctx
+  const read = await readForPick(ctx, input)
+  const { league, season, user, rules, draft, world, moved } = read
+  if (requireUnderWay(moved) === 'paused') throw new AppError('draft_paused')
+  const { turn } = moved
+  if (!turn || turn.userId !== user.userId || (forTurn.number ?? turn.number) !== turn.number)
+    throw new AppError('not_your_turn')
+  // If this attempt loses a race, the retry must not use the player's next turn for a pick meant for this one.
+  forTurn.number = turn.number
+
+  const taken = new Set([...world.taken, ...moved.ended.flatMap(({ personId }) => personId ?? [])])
+  const { person, filling } = await allowedPerson(ctx, input, read, taken)
   const own = { ...turn, outcome: 'picked' as const, personId: person.id, at: now, byHand: true }
+  const ended = [...moved.ended, own]
+  taken.add(person.id)
   // Skip players who have left, or have no free place, at once.
-  const before = [...moved.ended, own]
-  const after = advance(
-    afterPick(moved.state, now),
-    {
-      ...world,
-      taken: new Set([...taken, person.id]),
-      mayBePicked: (id, userId, got) =>
-        world.mayBePicked(id, userId, []) &&
-        filling.placing(id, userId, [...gotBy(before, userId), ...got]).fits,
-      roomOf: (userId) => world.roomOf(userId) - gotBy(before, userId).length,
-    },
-    now,
-  )
+  const after = advance(afterPick(moved.state, now), worldAfter(read, ended, { taken, filling }), now)
   const { move, page } = await runBatch(db, {
     person: upsertPeople(db, person.facts ? [person.facts] : [], now),
     move: moveStatements(
@@ -85,7 +104,7 @@ const pick = async (ctx: Ctx, input: Input, forTurn: { number: number | undefine
         newPickDelayDays: rules.newPickDelayDays,
         filling,
         state: after.state,
-        ended: [...before, ...after.ended],
+        ended: [...ended, ...after.ended],
         started: moved.started,
       },
       isCurrentMember(league.id, user.userId),

@@ -14,7 +14,6 @@ import { upsertPeople } from '#db/queries/people/people.ts'
 import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { advance } from '#domain/draft/advance.ts'
-import type { PersonFacts } from '#domain/people/facts.ts'
 import { pickRefusal } from '#domain/picks/eligibility.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -26,7 +25,7 @@ import { boundRules } from '../views/leagues.ts'
 import { refusedByRules } from '../views/list-rules.ts'
 import { viewQueue } from './draft-page.ts'
 import { settleDraft } from './settle-drafts.ts'
-import { outcomesOf, type Rules, stateOf, withVotedOut, worldOf } from './state.ts'
+import { type DraftRows, outcomesOf, type Rules, stateOf, withVotedOut, worldOf } from './state.ts'
 import { settleWaiver } from './waiver.ts'
 
 type Input = z.output<typeof queueInput>
@@ -47,13 +46,17 @@ const learn = async (ctx: Ctx, ids: readonly string[]): Promise<Learnt | 'rate_l
   return learnStrangers(ctx, ids.slice(0, mostLearnt))
 }
 
+interface Newcomers {
+  learnt: Learnt | 'rate_limited'
+  rules: Rules
+  barred: ReadonlySet<string>
+}
+
 /** Why a person who is not in the index can't be queued, or their facts. */
 const newcomer = (
   ctx: Ctx,
   id: string,
-  learnt: Learnt | 'rate_limited',
-  rules: Rules,
-  barred: ReadonlySet<string>,
+  { learnt, rules, barred }: Newcomers,
 ): LearntPerson | RefusedFromQueue['code'] => {
   if (learnt === 'rate_limited') return learnt
   const person = learnt.get(id) ?? 'too_many_unknown'
@@ -68,6 +71,38 @@ const newcomer = (
 interface Saved {
   wishes: QueuedPerson[]
   refused: RefusedFromQueue[]
+}
+
+/** Stores the turns that have run out, or the waiver whose day is over: the queue as it was then decides them. */
+const settleIfDue = async (
+  ctx: Ctx,
+  leagueId: string,
+  rows: DraftRows,
+  world: ReturnType<typeof worldOf>,
+): Promise<void> => {
+  const [draft, waiver] = [rows.drafts[0], rows.waivers[0]]
+  if (draft && advance(stateOf(draft, outcomesOf(rows)), world, ctx.now).changed)
+    await settleDraft(ctx, leagueId)
+  else if (waiver && waiver.settledAt === null && waiver.closesAt <= ctx.now)
+    await settleWaiver(ctx, leagueId)
+  else return
+  throw new AppError('changed_meanwhile')
+}
+
+/** Sorts people who are not in the index: those who can be queued, and those who can't, with a reason. */
+const sortNewcomers = (ctx: Ctx, ids: readonly string[], by: Newcomers) => {
+  const people: (LearntPerson & { asked: string })[] = []
+  const refused: RefusedFromQueue[] = []
+  for (const wikidataId of ids) {
+    const person = newcomer(ctx, wikidataId, by)
+    if (typeof person !== 'string') people.push({ ...person, asked: wikidataId })
+    else {
+      const { minBirthYear: min, maxBirthYear: max } = by.rules
+      const message = errorMessage(person, ctx.locale, { most: mostLearnt, min, max })
+      refused.push({ wikidataId, code: person, message })
+    }
+  }
+  return { people, refused }
 }
 
 /** @param learning fetches people who are not in the index, once for all attempts */
@@ -85,41 +120,22 @@ const save = async (
   if (!league.exclusive) throw new AppError('lists_not_exclusive')
   const rules = withVotedOut(boundRules(rows.versions, dayOf(now)).inForce, rows.votedOut)
   const world = worldOf(rows, rules, now)
-  const [draft, waiver] = [rows.drafts[0], rows.waivers[0]]
-  // Turns that have run out were decided by the queue as it was then: store them before the queue changes.
-  if (draft && advance(stateOf(draft, outcomesOf(rows)), world, now).changed) {
-    await settleDraft(ctx, league.id)
-    throw new AppError('changed_meanwhile')
-  }
-  if (waiver && waiver.settledAt === null && waiver.closesAt <= now) {
-    await settleWaiver(ctx, league.id)
-    throw new AppError('changed_meanwhile')
-  }
+  await settleIfDue(ctx, league.id, rows, world)
   const found = new Map(rows.people.map(({ asked, id }) => [asked, id]))
-  const learnt = await learning(input.wikidataIds.filter((id) => !found.has(id)))
-  const newcomers: PersonFacts[] = []
-  const refused: RefusedFromQueue[] = []
-  for (const wikidataId of input.wikidataIds) {
-    if (found.has(wikidataId)) continue
-    const person = newcomer(ctx, wikidataId, learnt, rules, world.barred)
-    if (typeof person === 'string')
-      refused.push({
-        wikidataId,
-        code: person,
-        message: errorMessage(person, ctx.locale, {
-          most: mostLearnt,
-          min: rules.minBirthYear,
-          max: rules.maxBirthYear,
-        }),
-      })
-    else {
-      found.set(wikidataId, person.id)
-      if (person.facts) newcomers.push(person.facts)
-    }
-  }
+  const unknown = [...new Set(input.wikidataIds)].filter((id) => !found.has(id))
+  const { people, refused } = sortNewcomers(ctx, unknown, {
+    learnt: await learning(unknown),
+    rules,
+    barred: world.barred,
+  })
+  for (const { asked, id } of people) found.set(asked, id)
   const personIds = [...new Set(input.wikidataIds.flatMap((asked) => found.get(asked) ?? []))]
   const { set, after } = await runBatch(db, {
-    people: upsertPeople(db, newcomers, now),
+    people: upsertPeople(
+      db,
+      people.flatMap(({ facts }) => facts ?? []),
+      now,
+    ),
     set: setQueue(
       db,
       { seasonId: season.id, userId: user.userId, personIds },
@@ -127,8 +143,8 @@ const save = async (
         isCurrentMember(league.id, user.userId),
         isSeasonCurrent(season.id),
         isExclusive(league.id),
-        isDraftUnchanged(season.id, draft?.stamp ?? null),
-        isWaiverUnchanged(season.id, waiver ?? null),
+        isDraftUnchanged(season.id, rows.drafts[0]?.stamp ?? null),
+        isWaiverUnchanged(season.id, rows.waivers[0] ?? null),
       ),
     ),
     after: queueOf(db, leagueWithId(league.id)),

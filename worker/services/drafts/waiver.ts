@@ -16,14 +16,14 @@ import { roster } from '#db/queries/leagues/members.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'
 import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { barredByMerge } from '#db/queries/picks/list-rules.ts'
-import { dayOf } from '#domain/calendar-day.ts'
+import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import { resolveWaiver } from '#domain/draft/waiver.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { countsFrom, countsOn, type SeasonDays } from '#domain/picks/counting.ts'
 import { decideAdd, type ListState } from '#domain/picks/editing.ts'
 import { isSubstitute, ruledPerson } from '#domain/picks/list-rules.ts'
 import { withoutWindows } from '#domain/picks/windows.ts'
-import { firstDayOf } from '#domain/seasons/state.ts'
+import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
@@ -71,6 +71,7 @@ const readWaiver = (ctx: Ctx, leagueId: string) => {
   })
 }
 
+type WaiverRows = Awaited<ReturnType<typeof readWaiver>>
 type Entries = Awaited<ReturnType<typeof picksToClaimFor>>
 
 const stateOfList = (entries: Entries, days: SeasonDays): ListState => ({
@@ -84,16 +85,10 @@ const stateOfList = (entries: Entries, days: SeasonDays): ListState => ({
 })
 
 /**
- * Resolves the waiver of a league once its day is over: free places are filled from the players' queues, the lowest
- * player in the table first; then all remaining people are free to be picked. Safe to run concurrently. Returns how
- * many people were added to lists.
+ * The picks that a waiver gives, at its close and by the rules of that day, and the players who get them with the number
+ * of picks on their lists.
  */
-export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): Promise<number> => {
-  const { db, now } = ctx
-  const rows = await readWaiver(ctx, leagueId)
-  const [waiver, season] = [rows.waivers[0], rows.seasons[0]]
-  if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
-  const at = waiver.closesAt
+const claimedPicks = (ctx: Ctx, rows: WaiverRows, season: Season & { id: string }, at: Instant) => {
   const { inForce } = boundRules(rows.versions, dayOf(at))
   // A waiver fills only places that deaths have freed: a transfer window costs points, and the player has not agreed to
   // use one.
@@ -133,9 +128,23 @@ export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): 
     countsFrom: countsFrom(at, days.start, rules.newPickDelayDays),
     replacement: placesOf.get(userId)?.shift() ?? false,
   }))
+  return { picks, winners: players.filter(({ userId }) => met.some((one) => one.userId === userId)) }
+}
+
+/**
+ * Resolves the waiver of a league once its day is over: free places are filled from the players' queues, the lowest
+ * player in the table first; then all remaining people are free to be picked. Safe to run concurrently. Returns how
+ * many people were added to lists.
+ */
+export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): Promise<number> => {
+  const { db, now } = ctx
+  const rows = await readWaiver(ctx, leagueId)
+  const [waiver, season] = [rows.waivers[0], rows.seasons[0]]
+  if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
+  const { picks, winners } = claimedPicks(ctx, rows, season, waiver.closesAt)
   const stamp = uuidv7()
   const done = isWaiverResolved(season.id, stamp)
-  const winners = players.filter(({ userId }) => picks.some((pick) => pick.userId === userId))
+  const winnerIds = winners.map(({ userId }) => userId)
   const { moved } = await runBatch(db, {
     moved: writeWaiver(
       db,
@@ -143,15 +152,7 @@ export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): 
       { stamp, at: now, personIds: picks.map(({ personId }) => personId) },
       winners,
     ),
-    named:
-      winners.length > 0
-        ? nameListsOf(
-            db,
-            season.id,
-            winners.map(({ userId }) => userId),
-            done,
-          )
-        : undefined,
+    named: winnerIds.length > 0 ? nameListsOf(db, season.id, winnerIds, done) : undefined,
     listed: putOnLists(db, season.id, picks, done),
     stale: picks.length > 0 ? markSeasonStale(db, season.id, now) : undefined,
   })

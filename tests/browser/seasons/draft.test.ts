@@ -105,10 +105,15 @@ test('an admin plans the draft, and a player orders the queue', sized, async () 
   await bob.getByText('5 rounds, 1 minute a turn').waitFor()
   const [first, second, third] = people.slice(-3)
   if (!first || !second || !third) throw new Error('Enough people.')
+  const secondsLeft = async () => Number(await bob.getByRole('timer').getAttribute('data-left'))
+  const readWith = await secondsLeft()
+  await expect.poll(secondsLeft).toBeLessThan(readWith - 1)
   for (const { name } of [first, second, third]) {
     await bob.getByRole('searchbox', { name: 'Search people' }).fill(name)
     await button(bob, `Put ${name} in your queue`).click()
     await button(bob, `${name} is in your queue`).waitFor()
+    // A change of the queue does not set the clock back.
+    expect(await secondsLeft()).toBeLessThan(readWith - 1)
   }
   const wished = async () =>
     (await player(1).call('GET', `/api/v1/leagues/${league.id}/draft`)).body.wishes.map(

@@ -16,7 +16,7 @@ import { DraftQueue } from './DraftQueue.tsx'
 import { DraftSearch } from './DraftSearch.tsx'
 import { OnTheClock } from './OnTheClock.tsx'
 import { PlanForm } from './PlanForm.tsx'
-import { useDraft } from './use-draft.ts'
+import { usePick, useSaveQueue } from './use-draft.ts'
 
 /** Interval of refetching a running draft without live updates, in milliseconds */
 const pollMs = 15_000
@@ -37,7 +37,8 @@ export default function DraftPage() {
 function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: () => void }) {
   const { t } = useTranslation('draft')
   const ownId = useOwnId()
-  const { pick, saveQueue, isPicking } = useDraft(page)
+  const { pick, isPicking } = usePick(page)
+  const saveQueue = useSaveQueue()
   const { league, draft, exclusive } = page
   const [planned, setDirty] = useOpened(draft)
   const isMine = draft?.phase === 'running' && draft.current?.userId === ownId

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import type { DraftPage, DraftPerson, QueuedPerson } from '#contracts/draft.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
@@ -7,76 +8,118 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 
-/**
- * The actions of the draft room. Changes of the queue are optimistic; a pick is shown once the server confirms it,
- * because another player may have been faster.
- */
-export const useDraft = (page: DraftPage) => {
+/** The draft page in the query cache. Each change cancels the reads that have begun before it. */
+const useCachedPage = (league: string) => {
+  const utils = trpc.useUtils()
+  const client = useQueryClient()
+  const queryKey = getQueryKey(trpc.draft.page, { league }, 'query')
+  const cancel = () => utils.draft.page.cancel({ league })
+  return {
+    get: () => utils.draft.page.getData({ league }),
+    show: async (page: DraftPage) => {
+      await cancel()
+      utils.draft.page.setData({ league }, page)
+    },
+    /** Shows a queue. The rest of the page keeps the time at which it was read: the clock is computed from it. */
+    showQueue: (wishes: QueuedPerson[]) => {
+      void cancel()
+      utils.draft.page.setData({ league }, (page) => page && { ...page, wishes }, {
+        updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+      })
+    },
+    isReading: () => client.isFetching({ queryKey }) > 0,
+    refetch: () => void utils.draft.page.invalidate({ league }),
+  }
+}
+
+const useFailed = (refetch: () => void) => (title: string) => (error: unknown) => {
+  notifyProblem(title, error)
+  refetch()
+}
+
+/** Picks for the current turn. A pick is shown once the server confirms it, because another player may be faster. */
+export const usePick = (page: DraftPage) => {
   const { t } = useTranslation('draft')
   const league = useLeagueRef()
   const utils = trpc.useUtils()
-  const client = useQueryClient()
-  const show = (next: DraftPage) => utils.draft.page.setData({ league }, next)
-  /** The queue that the server has last confirmed, while changes of it are in flight */
-  const confirmed = useRef<QueuedPerson[] | null>(null)
-  const savesInFlight = () => client.isMutating({ mutationKey: [['draft', 'saveQueue']] })
-  const showQueue = async (wishes: QueuedPerson[]) => {
-    await utils.draft.page.cancel({ league })
-    utils.draft.page.setData({ league }, (before) => before && { ...before, wishes })
-  }
-  const failed = (title: string) => (error: unknown) => {
-    notifyProblem(title, error)
-    void utils.draft.page.invalidate({ league })
-  }
-
+  const { show, refetch } = useCachedPage(league)
+  const failed = useFailed(refetch)
   const picking = trpc.draft.pick.useMutation({
     onSuccess: async (next) => {
-      await utils.draft.page.cancel({ league })
-      show(next)
+      await show(next)
       void utils.person.search.invalidate()
     },
     onError: failed(t('pickFailed')),
   })
-  const pausing = trpc.draft.pause.useMutation({
-    onSuccess: show,
-    onError: failed(t('pauseFailed')),
-  })
+  return {
+    isPicking: picking.isPending,
+    pick: ({ wikidataId }: DraftPerson) => {
+      const turn = page.draft?.current?.number
+      if (turn !== undefined) picking.mutate({ league, wikidataId, turn })
+    },
+  }
+}
+
+export const usePause = () => {
+  const { t } = useTranslation('draft')
+  const league = useLeagueRef()
+  const { show, refetch } = useCachedPage(league)
+  const failed = useFailed(refetch)
+  const pausing = trpc.draft.pause.useMutation({ onSuccess: show, onError: failed(t('pauseFailed')) })
+  return {
+    isPausing: pausing.isPending,
+    pause: (paused: boolean) => pausing.mutate({ league, paused }),
+  }
+}
+
+/** Changes the queue, optimistically. */
+export const useSaveQueue = () => {
+  const { t } = useTranslation('draft')
+  const league = useLeagueRef()
+  const client = useQueryClient()
+  const { get, showQueue, isReading, refetch } = useCachedPage(league)
+  const failed = useFailed(refetch)
+  /** The queue that the server has last confirmed, while changes of it are in flight */
+  const confirmed = useRef<QueuedPerson[] | null>(null)
+  /** A read was cancelled for a change: it may have been about a new turn. */
+  const isReadMissed = useRef(false)
+  const savesInFlight = () => client.isMutating({ mutationKey: [['draft', 'saveQueue']] })
+  const replaceQueue = (queue: QueuedPerson[]) => {
+    isReadMissed.current ||= isReading()
+    showQueue(queue)
+  }
+
   // In order, so that the last saved queue is the latest one.
   const saving = trpc.draft.saveQueue.useMutation({
     scope: { id: `queue ${league}` },
-    onMutate: () => utils.draft.page.getData({ league })?.wishes,
-    onSuccess: async ({ wishes: queue, refused }, _, sent) => {
+    onMutate: () => get()?.wishes,
+    onSuccess: ({ wishes: queue, refused }, _, sent) => {
       const [first] = refused
       const person = sent?.find(({ wikidataId }) => wikidataId === first?.wikidataId)
       if (first && person)
         notify.error(t('queue.refused', { name: person.name }), { description: first.message })
       confirmed.current = queue
       // The answer to an earlier change is older than the displayed queue.
-      if (savesInFlight() === 1) await showQueue(queue)
+      if (savesInFlight() === 1) replaceQueue(queue)
     },
-    onError: async (error) => {
+    onError: (error) => {
       // A later save contains this change as well.
-      if (savesInFlight() === 1 && confirmed.current) await showQueue(confirmed.current)
+      if (savesInFlight() === 1 && confirmed.current) replaceQueue(confirmed.current)
       failed(t('queue.failed'))(error)
     },
+    onSettled: () => {
+      if (savesInFlight() > 1 || !isReadMissed.current) return
+      isReadMissed.current = false
+      refetch()
+    },
   })
-  return {
-    isPicking: picking.isPending,
-    pick: (person: DraftPerson) => {
-      const turn = page.draft?.current?.number
-      if (turn !== undefined) picking.mutate({ league, wikidataId: person.wikidataId, turn })
-    },
-    isPausing: pausing.isPending,
-    pause: (paused: boolean) => pausing.mutate({ league, paused }),
-    /** Based on the cached queue, which may be newer than the rendered one */
-    saveQueue: (change: (queue: readonly QueuedPerson[]) => QueuedPerson[]) => {
-      const before = utils.draft.page.getData({ league })
-      if (!before) return
-      if (savesInFlight() === 0 || !confirmed.current) confirmed.current = before.wishes
-      const queue = change(before.wishes)
-      void utils.draft.page.cancel({ league })
-      utils.draft.page.setData({ league }, { ...before, wishes: queue })
-      saving.mutate({ league, wikidataIds: queue.map(({ wikidataId }) => wikidataId) })
-    },
+  /** Based on the cached queue, which may be newer than the rendered one */
+  return (change: (queue: readonly QueuedPerson[]) => QueuedPerson[]) => {
+    const before = get()
+    if (!before) return
+    if (savesInFlight() === 0 || !confirmed.current) confirmed.current = before.wishes
+    const queue = change(before.wishes)
+    replaceQueue(queue)
+    saving.mutate({ league, wikidataIds: queue.map(({ wikidataId }) => wikidataId) })
   }
 }

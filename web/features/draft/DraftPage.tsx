@@ -1,4 +1,5 @@
 import type { DraftPage as Page } from '#contracts/draft.ts'
+import { isProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useOpened } from '#web/lib/forms.ts'
@@ -16,16 +17,17 @@ import { DraftQueue } from './DraftQueue.tsx'
 import { DraftSearch } from './DraftSearch.tsx'
 import { OnTheClock } from './OnTheClock.tsx'
 import { PlanForm } from './PlanForm.tsx'
+import { refetchAfter } from './refetch-after.ts'
 import { usePick, useSaveQueue } from './use-draft.ts'
-
-/** Interval of refetching a running draft without live updates, in milliseconds */
-const pollMs = 15_000
 
 export default function DraftPage() {
   const league = useLeagueRef()
   const query = trpc.draft.page.useQuery(
     { league },
-    { refetchInterval: ({ state }) => (state.data?.draft?.phase === 'running' ? pollMs : false) },
+    {
+      refetchInterval: ({ state: { data, error } }) =>
+        data && !isProblem(error, 'league_not_found') ? refetchAfter(data) : false,
+    },
   )
   return (
     <LeagueView query={query}>

@@ -99,6 +99,17 @@ test('an admin plans the draft, and a player orders the queue', sized, async () 
   await seeNotice(page, 'The draft is planned')
   await page.getByText(/The draft begins/).waitFor()
   await shoot(page, 'planned')
+  // The form shows what another admin, or another tab, has planned meanwhile.
+  const plan = (rounds: number) =>
+    player(0).call('POST', `/api/v1/leagues/${league.id}/draft`, {
+      starts_at: '2026-03-02T19:00:00.000Z',
+      seconds_per_turn: 60,
+      rounds,
+    })
+  for (const rounds of [4, 5]) {
+    expect((await plan(rounds)).status).toBe(200)
+    await expect.poll(() => page.getByLabel('Rounds').inputValue()).toBe(String(rounds))
+  }
 
   const bob = bobs.page
   await bob.goto(`${world().worker.url}/l/${slug}/draft`)

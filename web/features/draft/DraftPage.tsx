@@ -59,7 +59,12 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
         !page.canPlan && <EmptyState ornament="league" title={t('none.title')} text={t('none.text')} />
       )}
       {page.canPlan && (
-        <PlanForm key={planned?.startsAt ?? ''} page={page} draft={planned} onDirty={setDirty} />
+        <PlanForm
+          key={planned && [planned.startsAt, planned.secondsPerTurn, planned.rounds].join()}
+          page={page}
+          draft={planned}
+          onDirty={setDirty}
+        />
       )}
       {exclusive && (
         <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import type { DraftPage, DraftPerson, QueuedPerson } from '#contracts/draft.ts'
+import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -32,10 +33,14 @@ const placeOf = (queue: readonly QueuedPerson[], wikidataId: string): number =>
   queue.findIndex((one) => one.wikidataId === wikidataId)
 
 /** What the queue is for: turns of the draft, or claims after a death */
-const useAbout = ({ claimsUntil }: DraftPage): string => {
+const useAbout = ({ draft, claimsUntil }: DraftPage): string => {
   const { t } = useTranslation('draft')
   const { moment } = useFormats()
-  return claimsUntil ? t('queue.claims', { when: moment(claimsUntil) }) : t('queue.about')
+  const ownId = useOwnId()
+  if (claimsUntil) return t('queue.claims', { when: moment(claimsUntil) })
+  const hasTurns =
+    !draft || draft.phase === 'planned' || (draft.phase !== 'finished' && draft.order.includes(ownId ?? ''))
+  return t(hasTurns ? 'queue.about' : 'queue.after')
 }
 
 export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQueueProps) {

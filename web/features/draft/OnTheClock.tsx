@@ -53,7 +53,7 @@ const useClockTexts = ({ page, draft, ownId }: Pick<ClockProps, 'page' | 'draft'
 
 export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
   const { t } = useTranslation('draft')
-  const { phase, current } = draft
+  const { phase, current, order } = draft
   const { heading, text } = useClockTexts({ page, draft, ownId })
   const player = playerOf(page, current?.userId)
   const isUnderWay = phase === 'running' || phase === 'paused'
@@ -90,6 +90,9 @@ export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
         <PauseButton isPaused={phase === 'paused'} isMine={isMine} />
       )}
       {phase === 'paused' && <p className="basis-full text-sm text-hold">{t('paused')}</p>}
+      {isUnderWay && ownId !== null && !order.includes(ownId) && (
+        <p className="basis-full text-sm text-soft">{t('notIn')}</p>
+      )}
     </section>
   )
 }

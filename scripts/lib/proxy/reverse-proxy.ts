@@ -1,10 +1,11 @@
-import { Agent, createServer, type IncomingMessage, ServerResponse } from 'node:http'
+import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createProxyServer } from 'httpxy'
-import { networksOf } from '#domain/network.ts'
-import { clientAddress, isTrusted, type TrustedProxies } from './client-address.ts'
+import { type Network, networksOf } from '#domain/network.ts'
+import { cleanRequest } from './clean-request.ts'
+import { isTrusted, type TrustedProxies } from './client-address.ts'
 import { type PassedSocket, passSocket } from './pass-socket.ts'
 import { ProxyClients } from './proxy-clients.ts'
 import { Exchange } from './proxy-exchange.ts'
@@ -46,29 +47,6 @@ export interface ReverseProxy {
   stop: (withinMs: number) => Promise<void>
 }
 
-/** Headers that control the runtime or identify the client: only the values that we set are trusted. */
-const isOurs = (name: string): boolean =>
-  /^(cf-|mf-|x-mf-|x-forwarded-|forwarded$|x-real-ip$|true-client-ip$)/.test(name)
-
-/** Paths that the runtime answers itself, not the Worker. */
-const closedPaths = /^\/(cdn-cgi|dev)(\/|$)/i
-
-/** The path as the runtime will read it, with dots and backslashes resolved; null: it is invalid. */
-const pathOf = (asked: string | undefined): string | null => {
-  if (!asked?.startsWith('/')) return null
-  const url = `http://localhost${asked}`
-  if (!URL.canParse(url)) return null
-  const { pathname, search } = new URL(url)
-  let decoded = pathname
-  try {
-    decoded = decodeURIComponent(pathname)
-  } catch {
-    // It can't be decoded, so it is none of the closed paths.
-  }
-  const plain = decoded.replace(/[/\\]+/g, '/')
-  return closedPaths.test(plain) ? null : pathname + search
-}
-
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
@@ -85,72 +63,103 @@ const sendFile = (exchange: Exchange, { status, headers, body }: StaticAnswer): 
   response.writeHead(status, Object.fromEntries(headers)).end(body)
 }
 
-/** Starts the proxy. @throws the system's error when it can't listen on the port */
-export const startReverseProxy = async (options: ReverseProxyOptions): Promise<ReverseProxy> => {
-  const { host } = new URL(options.publicUrl)
-  // No limit of connections to the Worker: the requests of clients are limited.
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
-  const proxy = createProxyServer({ agent, proxyTimeout: 120_000 })
-  const clients = new ProxyClients(options.limits ?? proxyLimits)
-  const exchanges = new WeakMap<ServerResponse, Exchange>()
+/** The state that the parts of a proxy share. */
+interface State {
+  options: ReverseProxyOptions
+  /** Host of the site. */
+  host: string
+  clients: ProxyClients
+  toWorker: ReturnType<typeof createProxyServer>
+  exchanges: WeakMap<ServerResponse, Exchange>
   /** Open requests and WebSockets by Worker. */
-  const requests = new Uses<Exchange>()
-  const webSockets = new Uses<PassedSocket>()
+  requests: Uses<Exchange>
+  webSockets: Uses<PassedSocket>
+}
 
-  /** Sets the headers that the Worker trusts. @returns the client's address; null: the request is not for the Worker */
-  const cleaned = (request: IncomingMessage): string | null => {
-    const path = pathOf(request.url)
-    if (path === null) return null
-    const { remoteAddress } = request.socket
-    const client = clientAddress(
-      remoteAddress,
-      request.headers['x-forwarded-for']?.toString(),
-      options.trusted,
-    )
-    for (const name of Object.keys(request.headers)) if (isOurs(name)) delete request.headers[name]
-    request.url = path
-    request.headers.host = host
-    request.headers['cf-connecting-ip'] = client
-    // Hints are short, and compression keeps memory for every open connection.
-    delete request.headers['sec-websocket-extensions']
-    return client
-  }
+/** Cleans a request. @returns the client's networks; null: the request is not for the Worker */
+const admit = ({ options, host }: State, request: IncomingMessage): readonly Network[] | null => {
+  const client = cleanRequest(request, { host, trusted: options.trusted })
+  return client === null ? null : networksOf(client)
+}
 
-  /** Registers a request with the current Worker until it is answered. @returns the Worker's URL */
-  const begun = (exchange: Exchange): string => {
-    const target = options.target()
-    exchange.response.once('close', requests.add(target, exchange))
-    return target
-  }
+/** Registers a request with the current Worker until it is answered. @returns the Worker's URL */
+const assign = ({ options, requests }: State, exchange: Exchange): string => {
+  const target = options.target()
+  exchange.response.once('close', requests.add(target, exchange))
+  return target
+}
 
-  /** Proxies a request once its body is complete, so that the Worker never waits for a client. */
-  const passOn = async (exchange: Exchange): Promise<void> => {
-    const { request, response } = exchange
-    const file = await options.files?.(request)
-    if (file) return sendFile(exchange, file)
-    if (!hasBody(request)) return proxy.web(request, response, { target: begun(exchange) })
-    const most = largestBodyFor(request.url ?? '')
-    if (Number(request.headers['content-length'] ?? 0) > most) return refuse(response, 413)
-    const body = await exchange.takeBody(most, (bytes) => clients.hold(exchange, bytes))
-    if (typeof body === 'number') return refuse(response, body)
-    delete request.headers['transfer-encoding']
-    delete request.headers.expect
-    request.headers['content-length'] = String(body.length)
-    return proxy.web(request, response, { target: begun(exchange), buffer: Readable.from([body]) })
-  }
+/** Proxies a request once its body is complete, so that the Worker never waits for a client. */
+const passOn = async (state: State, exchange: Exchange): Promise<void> => {
+  const { options, clients, toWorker } = state
+  const { request, response } = exchange
+  const file = await options.files?.(request)
+  if (file) return sendFile(exchange, file)
+  if (!hasBody(request)) return toWorker.web(request, response, { target: assign(state, exchange) })
+  const most = largestBodyFor(request.url ?? '')
+  if (Number(request.headers['content-length'] ?? 0) > most) return refuse(response, 413)
+  const body = await exchange.takeBody(most, (bytes) => clients.hold(exchange, bytes))
+  if (typeof body === 'number') return refuse(response, body)
+  delete request.headers['transfer-encoding']
+  delete request.headers.expect
+  request.headers['content-length'] = String(body.length)
+  const target = assign(state, exchange)
+  return toWorker.web(request, response, { target, buffer: Readable.from([body]) })
+}
 
-  const listening = { connectionsCheckingInterval: checkMs, shouldUpgradeCallback: isWebSocketUpgrade }
-  const server = createServer(listening, (request, response) => {
-    if (!clients.ask(response)) return
-    if (request.headers.upgrade !== undefined)
-      for (const name of ['upgrade', 'http2-settings', 'connection']) delete request.headers[name]
-    const client = cleaned(request)
-    if (client === null) return refuse(response, 404)
-    const exchange = new Exchange(request, response)
-    exchanges.set(response, exchange)
-    if (!clients.begin(exchange, networksOf(client))) return refuse(response, 503)
-    passOn(exchange).catch(() => refuse(response, 503))
+const takeRequest = (state: State, request: IncomingMessage, response: ServerResponse): void => {
+  const { clients, exchanges } = state
+  if (!clients.ask(response)) return
+  if (request.headers.upgrade !== undefined)
+    for (const name of ['upgrade', 'http2-settings', 'connection']) delete request.headers[name]
+  const networks = admit(state, request)
+  if (networks === null) return void refuse(response, 404)
+  const exchange = new Exchange(request, response)
+  exchanges.set(response, exchange)
+  if (!clients.begin(exchange, networks)) return void refuse(response, 503)
+  passOn(state, exchange).catch(() => refuse(response, 503))
+}
+
+const takeUpgrade = (state: State, request: IncomingMessage, socket: Socket, head: Buffer): void => {
+  const { options, clients, webSockets } = state
+  socket.on('error', () => socket.destroy())
+  const networks = admit(state, request)
+  if (networks === null) return void refuseSocket(socket, 404)
+  if (!clients.upgrade(socket, networks)) return void refuseSocket(socket, 503)
+  const target = options.target()
+  passSocket(request, socket, head, {
+    target,
+    withinMs: 30_000,
+    onOpen: (passed) => {
+      socket.once('close', webSockets.add(target, passed))
+      // The Worker has been replaced while the socket was opened.
+      if (target !== options.target()) passed.moveOn()
+    },
   })
+}
+
+const watchAnswers = ({ options, toWorker, exchanges }: State): void => {
+  toWorker.on('error', (error, request, answer) => {
+    // A client that has disconnected needs no answer.
+    if (request?.socket?.destroyed) return
+    options.onError(error)
+    if (answer instanceof ServerResponse) refuse(answer, 503)
+    else answer?.destroy()
+  })
+  toWorker.on('proxyRes', (answer, _, response) => {
+    exchanges.get(response)?.beginAnswer()
+    // Every answer of the Worker has a request id. A 500 without one is the runtime's own, and reveals internals.
+    if (answer.statusCode !== 500 || answer.headers['x-request-id']) return
+    answer.resume()
+    options.onError(new Error('The runtime has answered by itself that something failed.'))
+    refuse(response, 500)
+  })
+}
+
+const createHttpServer = (state: State): Server => {
+  const { options, clients } = state
+  const listening = { connectionsCheckingInterval: checkMs, shouldUpgradeCallback: isWebSocketUpgrade }
+  const server = createServer(listening, (request, response) => takeRequest(state, request, response))
   stopParsingOfDestroyed(server)
   server.headersTimeout = headMs
   // Bodies have their own time limit; this one is for the rest of refused bodies.
@@ -161,64 +170,63 @@ export const startReverseProxy = async (options: ReverseProxyOptions): Promise<R
     const { remoteAddress = '' } = socket
     clients.connect(socket, isTrusted(options.trusted, remoteAddress) ? null : networksOf(remoteAddress))
   })
-  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    socket.on('error', () => socket.destroy())
-    const client = cleaned(request)
-    if (client === null) return refuseSocket(socket, 404)
-    if (!clients.upgrade(socket, networksOf(client))) return refuseSocket(socket, 503)
-    const target = options.target()
-    passSocket(request, socket, head, {
-      target,
-      withinMs: 30_000,
-      onOpen: (passed) => {
-        socket.once('close', webSockets.add(target, passed))
-        // The Worker has been replaced while the socket was opened.
-        if (target !== options.target()) passed.moveOn()
-      },
-    })
-  })
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) =>
+    takeUpgrade(state, request, socket, head),
+  )
   server.on('clientError', (_, socket) => socket.destroy())
-  proxy.on('error', (error, request, answer) => {
-    // A client that has disconnected needs no answer.
-    if (request?.socket?.destroyed) return
-    options.onError(error)
-    if (answer instanceof ServerResponse) refuse(answer, 503)
-    else answer?.destroy()
-  })
-  proxy.on('proxyRes', (answer, _, response) => {
-    exchanges.get(response)?.beginAnswer()
-    // Every answer of the Worker has a request id. A 500 without one is the runtime's own, and reveals internals.
-    if (answer.statusCode !== 500 || answer.headers['x-request-id']) return
-    answer.resume()
-    options.onError(new Error('The runtime has answered by itself that something failed.'))
-    refuse(response, 500)
-  })
+  return server
+}
 
-  await new Promise<void>((resolve, reject) => {
+/** @throws the system's error when it can't listen on the port */
+const listen = (server: Server, { host, port }: ReverseProxyOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, () => {
+    server.listen(port, host, () => {
       server.off('error', reject)
       resolve()
     })
   })
-  const checks = setInterval(() => clients.endStuck(), checkMs)
+
+const leave = async ({ requests, webSockets }: State, target: string, withinMs: number): Promise<void> => {
+  const until = performance.now() + withinMs
+  const isBusy = (): boolean => performance.now() < until && requests.of(target).length > 0
+  // WebSockets stay open until then, so that hints about changes in progress still reach their clients.
+  while (isBusy()) await sleep(20)
+  for (const { moveOn } of webSockets.of(target)) moveOn()
+}
+
+const close = async (server: Server, { clients }: State, withinMs: number): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // Connections in use become idle during the shutdown.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  clients.closeWebSockets()
+  const forced = setTimeout(() => server.closeAllConnections(), withinMs)
+  await closed
+  clearTimeout(forced)
+  clearInterval(idle)
+}
+
+/** Starts the proxy. @throws the system's error when it can't listen on the port */
+export const startReverseProxy = async (options: ReverseProxyOptions): Promise<ReverseProxy> => {
+  // No limit of connections to the Worker: the requests of clients are limited.
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
+  const state: State = {
+    options,
+    host: new URL(options.publicUrl).host,
+    clients: new ProxyClients(options.limits ?? proxyLimits),
+    toWorker: createProxyServer({ agent, proxyTimeout: 120_000 }),
+    exchanges: new WeakMap(),
+    requests: new Uses(),
+    webSockets: new Uses(),
+  }
+  watchAnswers(state)
+  const server = createHttpServer(state)
+  await listen(server, options)
+  const checks = setInterval(() => state.clients.endStuck(), checkMs)
   return {
-    leave: async (target, withinMs) => {
-      const until = performance.now() + withinMs
-      const isBusy = (): boolean => performance.now() < until && requests.of(target).length > 0
-      // WebSockets stay open until then, so that hints about changes in progress still reach their clients.
-      while (isBusy()) await sleep(20)
-      for (const { moveOn } of webSockets.of(target)) moveOn()
-    },
+    leave: (target, withinMs) => leave(state, target, withinMs),
     stop: async (withinMs) => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // Connections in use become idle during the shutdown.
-      const idle = setInterval(() => server.closeIdleConnections(), 50)
-      clients.closeWebSockets()
-      const forced = setTimeout(() => server.closeAllConnections(), withinMs)
-      await closed
-      clearTimeout(forced)
-      clearInterval(idle)
+      await close(server, state, withinMs)
       clearInterval(checks)
       agent.destroy()
     },

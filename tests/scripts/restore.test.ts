@@ -297,6 +297,20 @@ test.skipIf(!canMount)('a full disk is reported as such, not as an unreadable da
   ])
 })
 
+test.skipIf(!canMount)('a database starts on a full disk if it needs no room, and says so otherwise', () => {
+  const disk = folder()
+  const start = (stop: string): string =>
+    `'${process.execPath}' --input-type=module -e "import { startSqld } from '${inRoot('scripts/lib/data/sqld.ts')}'
+      await startSqld('${join(disk, 'sqld')}').then(async (sqld) => { ${stop} }, ({ message }) => console.log(message))"`
+  const fill = `head -c 2000000 /dev/zero > '${disk}/filler' 2> /dev/null`
+  const run = (...commands: string[]): string =>
+    spawnSync('unshare', smallDisk(disk, commands.join('; ')), { encoding: 'utf8' }).stdout.trim()
+  expect(run(start('await sqld.stop()'), fill, start("console.log('runs'); await sqld.stop()"))).toBe('runs')
+  expect(run(fill, start('await sqld.stop()'))).toBe(
+    `The disk of ${join(disk, 'sqld')} is full, and the database needs room to start. Make room on it.`,
+  )
+})
+
 describe('a decompression bomb', () => {
   const bytes = 400_000_000
   const zeros = () => Readable.from(zeroPieces(bytes))

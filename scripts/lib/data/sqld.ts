@@ -17,6 +17,7 @@ import { Failure } from '../failure.ts'
 import { packedProgram } from '../packed.ts'
 import { freePort } from '../port.ts'
 import { runVariable } from '../processes.ts'
+import { isDiskFull } from './disk.ts'
 import { endWithThisProcess } from './end-with-process.ts'
 
 const require = createRequire(import.meta.url)
@@ -54,6 +55,10 @@ const reason = (said: string): string => {
   )
 }
 
+/** True if sqld failed because it could not write: SQLite's code 13, or the system's error 28. */
+const saysDiskFull = (said: string): boolean =>
+  /error code 13\b|disk is full|os error 28\b|No space left/i.test(said)
+
 /**
  * Checkpoint on a timer. By default each connection checkpoints at its commits; with many writers, two checkpoints at
  * once can block all later writes for ever.
@@ -86,11 +91,30 @@ const answerMs = 2_000
 /** The file with the address of the sqld that runs on a folder, for other programs. */
 const addressFile = (dataDir: string): string => join(dataDir, 'address')
 
+/** Writes that file. On a full disk it is left out, since only other programs need it. */
+const noteAddress = (dataDir: string, url: string): void => {
+  try {
+    writeFileSync(addressFile(dataDir), url)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
+}
+
+/** True if an sqld answers at the address. */
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetchLocal(`${url}/health`, answerMs)).ok
+  } catch {
+    // Not listening yet, or not answering.
+    return false
+  }
+}
+
 /** The address of the sqld that already runs on a data folder; null if none does. */
 export const runningSqld = async (dataDir: string): Promise<string | null> => {
   try {
     const url = readFileSync(addressFile(dataDir), 'utf8').trim()
-    return (await fetchLocal(`${url}/health`, answerMs)).ok ? url : null
+    return (await answers(url)) ? url : null
   } catch {
     return null
   }
@@ -141,19 +165,17 @@ export const startSqld = async (
   for (const until = Date.now() + startMs; Date.now() < until; ) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Failure(
-        `The database in ${dataDir} could not be opened: the folder is damaged, or another sqld uses it (${reason(said)}).`,
+        saysDiskFull(said)
+          ? `The disk of ${dataDir} is full, and the database needs room to start. Make room on it.`
+          : `The database in ${dataDir} could not be opened: the folder is damaged, or another sqld uses it (${reason(said)}).`,
       )
-    try {
-      if ((await fetchLocal(`${url}/health`, answerMs)).ok) {
-        writeFileSync(addressFile(dataDir), url)
-        const stop = async (): Promise<void> => {
-          rmSync(addressFile(dataDir), { force: true })
-          await stopProcess(child)
-        }
-        return { url, port, pid: child.pid ?? 0, gone, stop }
+    if (await answers(url)) {
+      noteAddress(dataDir, url)
+      const stop = async (): Promise<void> => {
+        rmSync(addressFile(dataDir), { force: true })
+        await stopProcess(child)
       }
-    } catch {
-      // Not listening yet, or not answering.
+      return { url, port, pid: child.pid ?? 0, gone, stop }
     }
     await sleep(25)
   }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { memberships, people, profiles, pushSubscriptions } from '#db/schema/index.ts'
+import { memberships, people, profiles, pushServices, pushSubscriptions } from '#db/schema/index.ts'
 import { ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { endMembershipAt } from '#tests/support/game.ts'
 import { netsOnly } from '#tests/support/nets.ts'
@@ -245,6 +245,19 @@ describe('a push service', () => {
     expect(s.service.requests() - before).toBeLessThanOrEqual(6)
     browser.always = null
     expect(await s.run(later(5))).toMatchObject({ sent: 20 })
+  })
+
+  test('that was paused and still fails counts one message as tried, the probe', async () => {
+    const { browser, league, recordReport } = await reportTo()
+    browser.always = { status: 503 }
+    await s.db
+      .insert(pushServices)
+      .values({ origin: s.service.origin, failures: 1, restingUntil: '2026-05-10T11:59:00.000Z' })
+    await recordReport()
+    for (let i = 2; i <= 10; i++) await s.record(league, 'reported', { personId: `Q${i}` })
+    expect(await s.run()).toMatchObject({ failed: 1, untried: 9 })
+    browser.always = null
+    expect(await s.run(later(10))).toMatchObject({ sent: 10 })
   })
 
   test('that is slow gets each message once, also if another run begins meanwhile', async () => {

@@ -75,12 +75,11 @@ export const pushChannel: ChannelDefinition = {
     /** Subscriptions that rate-limit us, with the delay they requested in ms. */
     const limited = new Map<string, number>()
     /** Subscriptions of an unavailable service: the rest of the batch fails as well, without a call. */
-    const failed = new Map<string, Answer>()
+    const failed = new Map<string, PushAnswer>()
     const until = Date.now() + batchMs
-    const knownAnswer = (id: string): Answer | undefined => {
-      const retryAfterMs = limited.get(id)
-      if (retryAfterMs !== undefined) return { kind: 'untried', retryAfterMs }
-      return failed.get(id) ?? (Date.now() >= until ? { kind: 'untried', retryAfterMs: 0 } : undefined)
+    const untried = (id: string): Untried | undefined => {
+      const retryAfterMs = limited.get(id) ?? (Date.now() >= until ? 0 : undefined)
+      return retryAfterMs === undefined ? undefined : { kind: 'untried', retryAfterMs }
     }
     // Deliveries with the fewest attempts first: they make the best probe.
     const messages = messagesOf(batch).sort(([a], [b]) => a.attempt - b.attempt)
@@ -91,15 +90,19 @@ export const pushChannel: ChannelDefinition = {
       const targets = subscriptionsOf(first).filter(({ id }) => !reached.includes(id))
       const answers: { id: string; answer: Answer }[] = []
       for (const { id, ...target } of targets) {
+        const call = () =>
+          sendTo(push, target, message, {
+            locale: recipient?.locale ?? fallbackLanguage,
+            timeZone: recipient?.timeZone ?? 'UTC',
+            now: ctx.now,
+            publicUrl,
+          })
         const answer: Answer =
-          knownAnswer(id) ??
-          (await health.send(new URL(target.endpoint).origin, first.recipient, () =>
-            sendTo(push, target, message, {
-              locale: recipient?.locale ?? fallbackLanguage,
-              timeZone: recipient?.timeZone ?? 'UTC',
-              now: ctx.now,
-              publicUrl,
-            }),
+          untried(id) ??
+          (await health.send(
+            new URL(target.endpoint).origin,
+            first.recipient,
+            async () => failed.get(id) ?? call(),
           ))
         if (answer.kind === 'failed' && answer.service) failed.set(id, answer)
         else if (answer.kind === 'failed' && answer.retryAfterMs !== undefined)

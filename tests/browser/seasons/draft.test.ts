@@ -178,6 +178,23 @@ test('a person whom the server does not put in the queue is named', netsOnly, as
   await queue.waitFor()
 })
 
+test(
+  'the room follows the start of the draft while answers take longer than its questions',
+  netsOnly,
+  async () => {
+    const { page } = adas
+    await setClock(Date.parse((await draft()).starts_at) - 4_000)
+    await page.reload()
+    await page.getByRole('timer').waitFor()
+    await page.route(/draft\.page/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2_600))
+      await route.continue()
+    })
+    await expect.poll(() => heading(page).getAttribute('data-turn'), { timeout: 15_000 }).toBe('0')
+    await page.unrouteAll({ behavior: 'wait' })
+  },
+)
+
 test('a live 4 x 5 draft handles absence, disconnection, a pause and wrong turns', netsOnly, async () => {
   const [ada, bob] = [adas.page, bobs.page]
   await setClock(Date.parse((await draft()).starts_at))

@@ -31,7 +31,14 @@ export default function DraftPage() {
   )
   return (
     <LeagueView query={query}>
-      {(page) => <Room page={page} readAt={query.dataUpdatedAt} refresh={() => void query.refetch()} />}
+      {(page) => (
+        <Room
+          page={page}
+          readAt={query.dataUpdatedAt}
+          // A slow answer is waited for: asking again would discard it.
+          refresh={() => void query.refetch({ cancelRefetch: false })}
+        />
+      )}
     </LeagueView>
   )
 }

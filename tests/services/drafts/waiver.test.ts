@@ -11,7 +11,7 @@ import { joinByCode } from '#worker/services/members/join.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
-import { readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
+import { readDeathlistPage, readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
@@ -151,6 +151,22 @@ test('with empty queues, picks are free after the waiver; another death extends 
   expect(waiver?.closesAt).toBe(moment(confirmed + 3600 + day))
   expect(await add(scene, ann, 'Q290', confirmed + day + 1)).toBe('waiver_open')
   expect(await add(scene, ann, 'Q290', confirmed + day + 3600)).toBe('ok')
+})
+
+test('one’s own list resolves claims whose day is over, and takes new people', async () => {
+  const { scene, ownOf } = await drafted()
+  const [ann, ben] = scene.users
+  if (!ben) throw new Error('four players')
+  for (const user of [ann, ben]) await dies(scene, ownOf(user.id)[0] ?? '', confirmed)
+  await scene.saveQueue(ann, ['Q288'], confirmed + 1)
+  const listOf = (user: TestUser, seconds: number) =>
+    readDeathlistPage(scene.ctx(user, seconds), { league: scene.league.id })
+  expect((await listOf(ben, confirmed + day - 1)).adding.refusal).toBe('waiver_open')
+  expect(await listOf(ben, confirmed + day)).toMatchObject({
+    adding: { refusal: null, replacement: true },
+    capacity: { free: 1 },
+  })
+  expect((await scene.lists())[ann.id]).toContain('Q288')
 })
 
 test('a death after the waiver’s day does not extend it, even if the job runs later', async () => {

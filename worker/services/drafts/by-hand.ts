@@ -20,7 +20,10 @@ export const refusalByHand = (facts: ExclusiveFacts | undefined, justFreed: bool
     : null
 
 /** Resolves the league's waiver if its day is over. Returns true if it did: rows read before are outdated then. */
-export const resolveWaiverIfDue = async (ctx: Ctx, facts: ExclusiveFacts | undefined): Promise<boolean> => {
+export const resolveWaiverIfDue = async (
+  ctx: Ctx,
+  { exclusive: facts }: { exclusive: ExclusiveFacts | undefined },
+): Promise<boolean> => {
   if (!facts || facts.claimsUntil === null || facts.claimsUntil > ctx.now) return false
   await settleWaiver(ctx, facts.leagueId)
   return true

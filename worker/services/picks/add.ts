@@ -85,7 +85,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
   )
   const { deathlist, season, rules, state } = own
   // Resolve a waiver whose day is over before anybody adds a person by hand.
-  if (await resolveWaiverIfDue(ctx, own.exclusive)) return add(ctx, input)
+  if (await resolveWaiverIfDue(ctx, own)) return add(ctx, input)
   if (own.byHand) throw new AppError(own.byHand)
   const today = dayOf(ctx.now)
   const decision = decideAdd(state, rules, season, own.membership.joinedAt, ctx.now)

@@ -18,6 +18,7 @@ import type { Ctx } from '../context.ts'
 import { viewLineUp } from '../deathlists/line-up.ts'
 import { type OwnList, readOwnList, readOwnListIn } from '../deathlists/own-list.ts'
 import { viewWindows } from '../deathlists/windows.ts'
+import { resolveWaiverIfDue } from '../drafts/by-hand.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import type { VersionOf } from '../page-version.ts'
 import { viewOwnPick, viewRemoved } from '../views/picks.ts'
@@ -86,6 +87,7 @@ export const deathlistDependsOn: VersionOf<{ league: string }> = (ctx, { league 
  */
 export const readDeathlistPage = async (ctx: Ctx, input: { league: string }): Promise<DeathlistPage> => {
   const own = await readOwnListIn(ctx, input.league, (asked) => partsOf(ctx.db, asked, { now: ctx.now }))
+  if (await resolveWaiverIfDue(ctx, own)) return readDeathlistPage(ctx, input)
   const { league, season, rules, nextRules, deathlist, state } = own
   const fresh = freshLeaderboards(ctx, own.rows.leaderboards).get(season.id)
   const scores = fresh && new Map(fresh.result.entries.map((entry) => [entry.pickId, entry]))

@@ -30,26 +30,13 @@ export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftVie
               <th scope="col" className="sticky left-0 w-8 bg-paper py-2 pr-2 font-normal text-faint">
                 <span className="sr-only">{t('board.round')}</span>
               </th>
-              {draft.order.map((userId) => {
-                const player = page.players.find((one) => one.userId === userId)
-                return (
-                  <th
-                    key={userId}
-                    scope="col"
-                    className={cx(
-                      'min-w-32 px-2 py-2 align-bottom font-medium',
-                      userId === ownId && 'bg-wash',
-                      player?.active === false && 'text-faint',
-                    )}
-                  >
-                    <span className="name line-clamp-2 text-base/[1.2] wrap-anywhere">
-                      {player?.displayName}
-                    </span>
-                    {userId === ownId && <span className="text-xs text-accent">{t('you')}</span>}
-                    {player?.active === false && <span className="text-xs">{t('board.left')}</span>}
-                  </th>
-                )
-              })}
+              {draft.order.map((userId) => (
+                <PlayerHead
+                  key={userId}
+                  player={page.players.find((player) => player.userId === userId)}
+                  isOwn={userId === ownId}
+                />
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -77,6 +64,25 @@ export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftVie
         </table>
       </div>
     </TitledSection>
+  )
+}
+
+function PlayerHead({ player, isOwn }: { player: DraftPage['players'][number] | undefined; isOwn: boolean }) {
+  const { t } = useTranslation('draft')
+  const hasLeft = player?.active === false
+  return (
+    <th
+      scope="col"
+      className={cx(
+        'min-w-32 px-2 py-2 align-bottom font-medium',
+        isOwn && 'bg-wash',
+        hasLeft && 'text-faint',
+      )}
+    >
+      <span className="name line-clamp-2 text-base/[1.2] wrap-anywhere">{player?.displayName}</span>
+      {isOwn && <span className="text-xs text-accent">{t('you')}</span>}
+      {hasLeft && <span className="text-xs">{t('board.left')}</span>}
+    </th>
   )
 }
 

@@ -22,24 +22,21 @@ const localText = (ms: number): string => {
 }
 const hourMs = 3_600_000
 
-export function PlanForm({
-  page,
-  draft,
-  onDirty,
-}: {
+interface PlanFormProps {
   page: DraftPage
   draft: DraftView | null
   onDirty: (isDirty: boolean) => void
-}) {
+}
+
+/** The fields of a plan, at first those of the planned draft or a proposal, and how they are saved. */
+const usePlan = ({ page, draft, onDirty }: PlanFormProps) => {
   const { t } = useTranslation('draft')
-  const lengthOf = useLengths()
   const league = useLeagueRef()
   const utils = trpc.useUtils()
-  const { maxPicks } = page
   const [proposed] = useState(() => localText(Math.ceil(Date.parse(page.now) / hourMs) * hourMs + hourMs))
   const planned = draft
     ? { startsAt: localText(Date.parse(draft.startsAt)), seconds: draft.secondsPerTurn, rounds: draft.rounds }
-    : { startsAt: proposed, seconds: 60, rounds: maxPicks }
+    : { startsAt: proposed, seconds: 60, rounds: page.maxPicks }
   const [startsAt, setStartsAt] = useState(planned.startsAt)
   const [seconds, setSeconds] = useState(planned.seconds)
   const [rounds, setRounds] = useState<number | null>(planned.rounds)
@@ -54,9 +51,35 @@ export function PlanForm({
     },
     onError: (error) => notifyProblem(t('form.failed'), error),
   })
-  const problem = plan.error ? problemOf(plan.error) : null
-  const lengths = [...new Set<number>([...turnLengths, seconds])].sort((a, b) => a - b)
   const isComplete = !Number.isNaN(Date.parse(startsAt)) && rounds !== null
+  return {
+    startsAt,
+    setStartsAt,
+    seconds,
+    setSeconds,
+    rounds,
+    setRounds,
+    problem: plan.error ? problemOf(plan.error) : null,
+    isSaving: plan.isPending,
+    isComplete,
+    save: () => {
+      if (isComplete)
+        plan.mutate({
+          league,
+          startsAt: new Date(startsAt).toISOString(),
+          secondsPerTurn: seconds,
+          rounds,
+        })
+    },
+  }
+}
+
+export function PlanForm(props: PlanFormProps) {
+  const { t } = useTranslation('draft')
+  const lengthOf = useLengths()
+  const { page } = props
+  const { startsAt, setStartsAt, seconds, setSeconds, rounds, setRounds, problem, ...saving } = usePlan(props)
+  const lengths = [...new Set<number>([...turnLengths, seconds])].sort((a, b) => a - b)
   return (
     <form
       noValidate
@@ -64,13 +87,7 @@ export function PlanForm({
       className="mt-6 grid gap-5 border-t border-ink pt-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isComplete)
-          plan.mutate({
-            league,
-            startsAt: new Date(startsAt).toISOString(),
-            secondsPerTurn: seconds,
-            rounds,
-          })
+        saving.save()
       }}
     >
       <h2 id="plan" className="text-2xl">
@@ -93,7 +110,7 @@ export function PlanForm({
         <NumberField
           label={t('form.rounds')}
           min={1}
-          max={maxPicks}
+          max={page.maxPicks}
           value={rounds}
           onValueChange={setRounds}
           error={problem?.field === 'rounds' ? problem.message : undefined}
@@ -101,7 +118,7 @@ export function PlanForm({
       </div>
       <p className="max-w-[60ch] text-sm text-soft">{t('form.about')}</p>
       <div>
-        <Button type="submit" busy={plan.isPending} disabled={!isComplete}>
+        <Button type="submit" busy={saving.isSaving} disabled={!saving.isComplete}>
           {t(page.draft ? 'form.save' : 'form.submit')}
         </Button>
       </div>

@@ -25,8 +25,10 @@ export default function DraftPage() {
   const query = trpc.draft.page.useQuery(
     { league },
     {
-      refetchInterval: ({ state: { data, error } }) =>
-        data && !isProblem(error, 'league_not_found') ? refetchAfter(data) : false,
+      refetchInterval: ({ state: { data, dataUpdatedAt, error } }) =>
+        data && !isProblem(error, 'league_not_found')
+          ? refetchAfter(data, Date.now() - dataUpdatedAt)
+          : false,
     },
   )
   return (

@@ -8,8 +8,9 @@ type Due = Pick<DraftPage, 'claimsUntil' | 'now'> & { draft: Pick<DraftView, 'ph
 /**
  * Milliseconds after which the page is fetched again without a hint: a turn may end, and no hint says that the day of
  * claims is over. False: not at all.
+ * @param age milliseconds since the page was read
  */
-export const refetchAfter = ({ draft, claimsUntil, now }: Due): number | false => {
+export const refetchAfter = ({ draft, claimsUntil, now }: Due, age: number): number | false => {
   if (draft?.phase === 'running') return pollMs
-  return claimsUntil === null ? false : Math.max(pollMs, Date.parse(claimsUntil) - Date.parse(now))
+  return claimsUntil === null ? false : Math.max(pollMs, Date.parse(claimsUntil) - Date.parse(now) - age)
 }

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { people as peopleTable } from '#db/schema/index.ts'
 import sample from '#db/seed/sample-people.json' with { type: 'json' }
 import type { WatchedPage } from '#tests/support/browser.ts'
+import { reportDeath } from '#tests/support/game.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { netsOnly, sized } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
@@ -16,7 +17,9 @@ const world = withWorld()
 const open = withBrowser()
 const slug = 'the-drafters'
 const pictures = 'test-output/draft'
-const people = sample.filter(({ born }) => born < '1960').map(({ id, labels }) => ({ id, name: labels.en }))
+const people = sample
+  .filter((person) => person.born < '1960' && !('died' in person))
+  .map(({ id, labels }) => ({ id, name: labels.en }))
 const names = ['Ada', 'Bob', 'Cat', 'Dan'] as const
 
 let players: SignedUp[]
@@ -56,6 +59,12 @@ const freeOne = async () => {
   if (!free) throw new Error('Enough people.')
   return free
 }
+/** Delays the answers of the draft's page. */
+const slowDown = (page: Page) =>
+  page.route(/draft\.page/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_600))
+    await route.continue()
+  })
 /** Uses the present turn for a pick of one's own, from the search, with a double click. */
 const pickOnScreen = async (page: Page): Promise<string> => {
   const { id, name } = await freeOne()
@@ -64,6 +73,19 @@ const pickOnScreen = async (page: Page): Promise<string> => {
   await page.getByRole('table').getByText(name).first().waitFor()
   expect(await page.getByText('Not picked').count()).toBe(0)
   return id
+}
+
+/** Picks a person whose death is reported between the search and the pick. */
+const seeRefusal = async (page: Page): Promise<void> => {
+  const gone = people.at(-12)
+  if (!gone) throw new Error('Enough people.')
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(gone.name)
+  await button(page, `Pick ${gone.name}`).waitFor()
+  await reportDeath(world().worker.database.db, gone.id, '2026-03-01', new Date(now()).toISOString())
+  await button(page, `Pick ${gone.name}`).click()
+  await seeNotice(page, 'Not picked')
+  await page.getByText('A death has been reported', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText('Not picked').count(), { timeout: 15_000 }).toBe(0)
 }
 
 beforeAll(async () => {
@@ -205,6 +227,8 @@ test('a live 4 x 5 draft handles absence, disconnection, a pause and wrong turns
 
   let isOffline = false
   let shot = false
+  let isQueueChanged = false
+  let isRefused = false
   for (let guard = 0; guard < 40; guard++) {
     const state = await draft()
     if (state.phase === 'finished') break
@@ -238,6 +262,23 @@ test('a live 4 x 5 draft handles absence, disconnection, a pause and wrong turns
       await bobs.context.setOffline(false)
       await expect.poll(() => heading(bob).getAttribute('data-turn'), { timeout: 20_000 }).toBe('14')
     }
+    const queued = people.at(-8)
+    if (!isQueueChanged && who !== 3 && queued) {
+      isQueueChanged = true
+      // A change of the queue cancels the read that a hint has caused: it is repeated, without waiting for the poll.
+      await ada.getByRole('searchbox', { name: 'Search people' }).fill(queued.name)
+      await button(ada, `Put ${queued.name} in your queue`).waitFor()
+      await slowDown(ada)
+      const reading = ada.waitForRequest(/draft\.page/)
+      expect((await pickAs(who, (await freeOne()).id)).status).toBe(200)
+      await reading
+      await button(ada, `Put ${queued.name} in your queue`).click()
+      await expect
+        .poll(() => heading(ada).getAttribute('data-turn'), { timeout: 9_000 })
+        .toBe(String(number + 1))
+      await ada.unrouteAll({ behavior: 'wait' })
+      continue
+    }
     const other = (who + 1) % 4
     if (number < 8) {
       // Out of turn, and a person who is taken.
@@ -257,6 +298,11 @@ test('a live 4 x 5 draft handles absence, disconnection, a pause and wrong turns
     } else {
       const page = who === 0 ? ada : bob
       await page.getByText('Your turn', { exact: true }).waitFor()
+      if (who === 0 && !isRefused) {
+        isRefused = true
+        await seeRefusal(page)
+        adas.problems.splice(0)
+      }
       if (!shot && number > 4) {
         shot = true
         await shoot(page, `mine-${who === 0 ? 'wide' : '360'}`)

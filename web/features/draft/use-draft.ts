@@ -45,11 +45,10 @@ export const usePick = (page: DraftPage) => {
   const { show, refetch } = useCachedPage(league)
   const failed = useFailed(refetch)
   const picking = trpc.draft.pick.useMutation({
-    onSuccess: async (next) => {
-      await show(next)
-      void utils.person.search.invalidate()
-    },
+    onSuccess: show,
     onError: failed(t('pickFailed')),
+    // The person found is taken now, or may not be picked.
+    onSettled: () => void utils.person.search.invalidate(),
   })
   return {
     isPicking: picking.isPending,

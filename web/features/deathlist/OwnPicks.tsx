@@ -89,7 +89,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
           {capacity.free > 0 && (
             <b className="ml-3 font-semibold text-ink">
               <span className="sr-only">, </span>
-              {t(isByDraft(page) ? 'picks.byDraft' : 'common:places.free', { count: capacity.free })}
+              {t('common:places.free', { count: capacity.free })}
             </b>
           )}
         </span>

@@ -87,7 +87,7 @@ describe('creating an account', () => {
     const field = page.getByLabel('Or enter the six digits from the email')
     await expect.poll(() => field.evaluate((input) => document.activeElement === input)).toBe(true)
     await field.fill(code === '123456' ? '654321' : '123456')
-    await page.getByText('This link or code has been used already, or has expired.').waitFor()
+    await page.getByText('This code is not right, or no longer works.').waitFor()
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await expectPath(page, '/dashboard')
   })
@@ -138,6 +138,19 @@ describe('an invitation', () => {
     await seeNotice(mailed, 'Joined league')
     await mailed.getByRole('link', { name: 'Supper Club' }).first().waitFor()
     expect(await mailed.evaluate(() => localStorage.getItem('deathlist-invitation'))).toBeNull()
+  })
+
+  test('stays accepted while the page that waits for the mailed code is reloaded', async () => {
+    const code = await newLeague('Corner Table')
+    const { page } = await open()
+    const email = newEmail()
+    await page.goto(`${worker().url}/join/${code}`)
+    await createAccount(page, email)
+    await page.reload()
+    await page
+      .getByLabel('Or enter the six digits from the email')
+      .fill((await lastMail(worker(), email)).code)
+    await seeNotice(page, 'Joined league')
   })
 
   test('travels in the mail to another device', netsOnly, async () => {

@@ -47,8 +47,11 @@ const write = (text: string | null): void => {
   for (const listener of listeners) listener()
 }
 
+/** Keeps a code. One that has been accepted stays so: the page that waits for the mailed code may be reloaded. */
 export const keepInvitation = (code: string): void => {
   const normal = normaliseInviteCode(code)
+  const kept = keptInvitation()
+  if (kept?.accepted && kept.code === normal) return
   if (/^\S{1,40}$/.test(normal)) write(`${normal} ${Date.now()}`)
 }
 

@@ -6,6 +6,7 @@ import { optional } from '../lib/loading/optional.tsx'
 import { Link } from '../lib/navigation/Link.tsx'
 import { goBack } from '../lib/navigation/navigation.ts'
 import { paths } from '../lib/navigation/paths.ts'
+import { cx } from '../lib/text/class-names.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Bell } from './Bell.tsx'
 import { MastheadLine, titleClass } from './MastheadLine.tsx'
@@ -27,6 +28,7 @@ export function Masthead({ onToggle, expanded, onSettings, isPhone }: MastheadPr
   const { t } = useTranslation()
   const [pathname, navigate] = useLocation()
   const league = useCurrentLeague()
+  const hasBack = isPhone && !screenAt(pathname)?.screen.isTop
   const up = (): void => navigate(league ? paths.league(league.slug).home : paths.dashboard)
   return (
     <MastheadLine
@@ -41,7 +43,7 @@ export function Masthead({ onToggle, expanded, onSettings, isPhone }: MastheadPr
             className="-ml-2"
           />
         ) : (
-          !screenAt(pathname)?.screen.isTop && (
+          hasBack && (
             <IconButton
               label={t('actions.back')}
               icon={<ArrowLeft />}
@@ -52,7 +54,7 @@ export function Masthead({ onToggle, expanded, onSettings, isPhone }: MastheadPr
         )
       }
       title={
-        <Link href={paths.dashboard} className={titleClass}>
+        <Link href={paths.dashboard} className={cx(titleClass, hasBack && 'max-[20rem]:hidden')}>
           {t('appName')}
         </Link>
       }

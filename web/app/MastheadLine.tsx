@@ -24,4 +24,5 @@ export function MastheadLine({
 }
 
 export const mainClass = 'mx-auto w-full max-w-5xl px-5 pt-8 pb-16 md:px-10 md:pt-10'
-export const titleClass = 'name min-w-0 truncate rounded-sm pt-0.5 text-xl'
+/** With text at 200% it is smaller, so that it fits. */
+export const titleClass = 'name min-w-0 truncate rounded-sm pt-0.5 text-xl max-[20rem]:text-base'

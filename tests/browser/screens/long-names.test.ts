@@ -59,6 +59,11 @@ test.each([320, 195])('no screen scrolls sideways at %i px', async (width) => {
     await page.locator('h1').first().waitFor()
     await settled()
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+    const cut = await page.evaluate(() => {
+      const title = document.querySelector('header a.name')
+      return title !== null && title.scrollWidth > title.clientWidth
+    })
+    expect.soft(cut, `the app's name on ${path}`).toBe(false)
   }
 })
 

@@ -114,17 +114,17 @@ function Spans({ page }: { page: StatisticsPage }) {
         <caption className="sr-only">{t('ages.spans')}</caption>
         <thead className="text-xs text-faint">
           <tr>
-            <th scope="col" className="w-24 pb-1.5 text-left font-medium sm:w-40">
+            <th scope="col" className="w-24 pb-1.5 text-left font-medium max-[20rem]:w-[32%] sm:w-40">
               {t('common:standings.player')}
             </th>
-            <td />
-            <th scope="col" className="w-10 pb-1.5 text-right font-medium">
+            <td className="max-[20rem]:hidden" />
+            <th scope="col" className="w-10 pb-1.5 text-right font-medium max-[20rem]:w-auto">
               {t('ages.youngest')}
             </th>
-            <th scope="col" className="w-15 pb-1.5 text-right font-medium">
+            <th scope="col" className="w-15 pb-1.5 text-right font-medium max-[20rem]:w-[32%]">
               {t('ages.median')}
             </th>
-            <th scope="col" className="w-10 pb-1.5 text-right font-medium">
+            <th scope="col" className="w-10 pb-1.5 text-right font-medium max-[20rem]:w-auto">
               {t('ages.oldest')}
             </th>
           </tr>
@@ -135,14 +135,14 @@ function Spans({ page }: { page: StatisticsPage }) {
               <th
                 scope="row"
                 className={cx(
-                  'truncate py-2 pr-3 text-left [unicode-bidi:plaintext]',
+                  'typed truncate py-2 pr-3 text-left [unicode-bidi:plaintext] max-[20rem]:whitespace-normal',
                   userId === own ? 'font-semibold' : 'font-normal',
                   !active && 'text-faint',
                 )}
               >
                 {displayName}
               </th>
-              <td>
+              <td className="max-[20rem]:hidden">
                 <svg width="100%" height="14" aria-hidden="true" className="block text-accent">
                   <line
                     x1={at(ages.youngest)}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PickCard, PlayerCards, StandingView } from '#contracts/competitions/standings.ts'
+import type { ListedCard, PlayerCards, StandingView } from '#contracts/competitions/standings.ts'
 import { foldLeaderboard, foldPicks } from '#contracts/fields/folded.ts'
 import { unfoldLeaderboard, unfoldPicks } from '#contracts/fields/unfolded.ts'
 import { lifeStatuses } from '#domain/life-status/statuses.ts'
@@ -26,10 +26,14 @@ const card = fc
     diedOn: orNull(day),
     suspended: fc.boolean(),
     substitute: fc.boolean(),
+    role: orNull(fc.constantFrom('captain' as const, 'vice' as const)),
+    place: orNull(fc.constantFrom('Under 50', 'Wild card')),
     points: orNull(fc.nat(120)),
     provisional: fc.boolean(),
   })
-  .map(({ n, ...rest }): PickCard => ({ id: `pick-${n}`, countsFrom: '2026-01-03', ...personOf(n), ...rest }))
+  .map(
+    ({ n, ...rest }): ListedCard => ({ id: `pick-${n}`, countsFrom: '2026-01-03', ...personOf(n), ...rest }),
+  )
 
 const profileOf = (n: number) => ({ userId: `user-${n}`, displayName: `Player ${n}`, avatarUrl: null })
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { flagAs, numberAs } from '#db/fields.ts'
+import { parsed } from '#db/packed.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
 import { membershipIn } from '#db/queries/leagues/membership.ts'
 import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from '#db/schema/index.ts'
@@ -174,7 +175,7 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
     .orderBy(sql`${memberships.leftAt} is not null`, asc(profiles.displayName), asc(deathlists.id))
 }
 
-/** Names of a season's lists by player; a sealed list has a name only for its owner. */
+/** Names and line-ups of a season's lists by player; of a sealed list only its owner gets them. */
 export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
   db
     .select({
@@ -182,6 +183,9 @@ export const listNames = (db: Db, seasonId: SQL<string>, viewer: Viewer) =>
       name: sql<string | null>`case when ${mayBeSeenBy(viewer, deathlists)} then ${deathlists.name} end`.as(
         'name',
       ),
+      lineUps: sql`case when ${mayBeSeenBy(viewer, deathlists)} then ${deathlists.lineUps} end`
+        .mapWith(parsed<LineUp[] | null>)
+        .as('lineUps'),
       /** The only fact about a sealed list that other users get; null if it is not sealed. */
       complete: sql<
         boolean | null

@@ -15,7 +15,7 @@ import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 import { listReceipts } from '#worker/services/receipts/list-receipts.ts'
 import { setPack } from '#worker/services/rules/packs.ts'
 import { readDeathlistPage } from '#worker/services/screens/deathlist.ts'
-import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
+import { readLeaderboardPage, readSeasonStandings } from '#worker/services/screens/season-standings.ts'
 import { outcome } from '../refusal.ts'
 
 const now = '2026-06-15T12:00:00.000Z'
@@ -75,6 +75,14 @@ describe('captain and vice', () => {
     expect(await choose(league, { captain: two })).toMatchObject({ captain: two, vice: one })
     expect(await outcome(choose(league, { captain: one }, now, bob))).toBe('deathlist_not_found')
     expect(await outcome(choose(league, { captain: three }, inSeason))).toBe('line_up_closed')
+
+    // Everybody sees the roles, from the day on which they count.
+    const rolesFor = async (who: TestUser | undefined, moment: string) =>
+      (await readLeaderboardPage(as(who, moment), { league: league.id })).players
+        .find(({ userId }) => userId === ann?.id)
+        ?.picks.map(({ role }) => role)
+    expect(await rolesFor(bob, now)).toEqual([null, null, null])
+    expect(await rolesFor(bob, inSeason)).toEqual(['vice', 'captain', null])
 
     const points = async (moment: string) =>
       (await readSeasonStandings(as(bob, moment), { league: league.id })).find(

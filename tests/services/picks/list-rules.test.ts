@@ -349,6 +349,8 @@ test('substitutes wait outside the list; the oldest that fits steps in', async (
     [true, false],
     [true, false],
   ])
+  expect(shown.map(({ place }) => place)).toEqual((await page(league)).picks.map(({ place }) => place))
+  expect(shown.some(({ place }) => place === 'Under 50')).toBe(true)
   // Died before the season: void, and the place is for a young person.
   await confirmDeath(t.db, youth, '2026-06-20', '2026-06-22T12:00:00.000Z')
   await settleLists(as(ann, '2026-06-23T12:00:00.000Z'))

@@ -10,6 +10,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { LifeYears } from '#web/shared/people/LifeYears.tsx'
 import { You } from '#web/shared/people/You.tsx'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { ListsProps } from './player-in-hash.ts'
 
@@ -98,7 +99,7 @@ function Picks({ player, hidden }: Pick<PlayerProps, 'player' | 'hidden'>) {
 }
 
 function CardRow({ pick }: { pick: ShownCard }) {
-  const { t } = useTranslation('leaderboard')
+  const { t } = useTranslation(['leaderboard', 'common'])
   const { signed } = useFormats()
   const dead = pick.diedOn !== null
   return (
@@ -117,6 +118,14 @@ function CardRow({ pick }: { pick: ShownCard }) {
           pick.birthYear !== null && (
             <span className="whitespace-nowrap text-xs text-faint tabular-nums">{pick.birthYear}</span>
           )
+        )}
+        {(pick.role ?? pick.place) !== null && (
+          <span className="block text-xs text-soft">
+            <Facts>
+              {pick.role && t(`common:roles.${pick.role}`)}
+              {pick.place !== null && <span className="typed">{pick.place}</span>}
+            </Facts>
+          </span>
         )}
       </span>
       {pick.suspended && <Badge>{t('suspended')}</Badge>}

@@ -25,7 +25,7 @@ interface Props {
 export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props) {
   const { t } = useTranslation('opening')
   const heading = useRef<HTMLHeadingElement>(null)
-  const { user, name, picks } = list
+  const { user, name, picks, receipt } = list
   const openIt = () => {
     onOpen()
     // The pressed button disappears: move the focus to the list's name.
@@ -64,7 +64,12 @@ export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props
             className="mt-4 grid animate-unfold grid-cols-[repeat(auto-fill,minmax(min(5rem,45%),1fr))] gap-x-2 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]"
           >
             {picks.map((pick) => (
-              <Pick key={pick.wikidataId} pick={pick} lone={showLone && lone.includes(pick.wikidataId)} />
+              <Pick
+                key={pick.wikidataId}
+                pick={pick}
+                lineUp={receipt?.lineUp ?? null}
+                lone={showLone && lone.includes(pick.wikidataId)}
+              />
             ))}
           </ul>
         ))}
@@ -72,8 +77,16 @@ export function OpenedList({ list, open, isNext, onOpen, lone, showLone }: Props
   )
 }
 
-function Pick({ pick, lone }: { pick: NonNullable<List['picks']>[number]; lone: boolean }) {
-  const { t } = useTranslation('opening')
+interface PickProps {
+  pick: NonNullable<List['picks']>[number]
+  lineUp: NonNullable<List['receipt']>['lineUp']
+  lone: boolean
+}
+
+function Pick({ pick, lineUp, lone }: PickProps) {
+  const { t } = useTranslation(['opening', 'common'])
+  const { wikidataId } = pick
+  const place = lineUp?.places[wikidataId]
   return (
     <li className="grid content-start justify-items-center gap-1 text-center">
       <Portrait
@@ -91,6 +104,9 @@ function Pick({ pick, lone }: { pick: NonNullable<List['picks']>[number]; lone: 
       </Link>
       <span className="text-xs text-soft tabular-nums">
         {pick.age}
+        {lineUp?.captain === wikidataId && <span className="block">{t('common:roles.captain')}</span>}
+        {lineUp?.vice === wikidataId && <span className="block">{t('common:roles.vice')}</span>}
+        {place && <span className="typed block">{place}</span>}
         {lone && <span className="block text-faint">{t('night.lone')}</span>}
       </span>
     </li>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lifeStatuses } from '#domain/life-status/statuses.ts'
+import { roles } from '#domain/packs/pack.ts'
 import { decisions, matchStatuses } from '#domain/scoring/scored.ts'
 import { publicProfile } from '../accounts/profile.ts'
 import { instant, leagueRef, outputDay } from '../fields/fields.ts'
@@ -69,13 +70,21 @@ export const pickCard = z.object({
 })
 export type PickCard = z.output<typeof pickCard>
 
+/** A pick on a player's list, with what the player has chosen for it where the rules ask for it. */
+const listedCard = pickCard.extend({
+  role: z.enum(roles).nullable(),
+  /** The name of its typed place. */
+  place: z.string().nullable(),
+})
+export type ListedCard = z.output<typeof listedCard>
+
 /** A player with the picks that count in a leaderboard. */
 export const playerCards = publicProfile.extend({
   active: z.boolean(),
   listName: z.string().nullable(),
   /** Whether a sealed list is complete for the first day; null if the list is not sealed. */
   complete: z.boolean().nullable(),
-  picks: z.array(pickCard),
+  picks: z.array(listedCard),
 })
 export type PlayerCards = z.output<typeof playerCards>
 

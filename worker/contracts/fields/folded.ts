@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Instant } from '#domain/calendar-day.ts'
 import { lifeStatuses } from '#domain/life-status/statuses.ts'
-import type { PickCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
+import { roles } from '#domain/packs/pack.ts'
+import type { ListedCard, PickCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
 import { playerCards, standing } from '../competitions/standings.ts'
 import { scoreReason } from '../words/reasons.ts'
 import { outputDay as day, instant } from './fields.ts'
@@ -33,13 +34,15 @@ const foldedEntry = z.object({
   reasons: z.array(scoreReason.omit({ text: true })),
 })
 
-/** A missing field has its default: neither suspended nor a substitute, no points, the person's own age and day of death. */
+/** A missing field has its default: neither suspended nor a substitute, no role, place or points, the person's own age and day of death. */
 const foldedCard = z.object({
   person: place,
   age: z.int().nullable().optional(),
   diedOn: day.nullable().optional(),
   suspended: z.literal(true).optional(),
   substitute: z.literal(true).optional(),
+  role: z.enum(roles).optional(),
+  place: z.string().optional(),
   points: z.int().optional(),
   provisional: z.literal(true).optional(),
 })
@@ -97,7 +100,7 @@ export const foldLeaderboard = <Page extends Leaderboard>({
   ...page
 }: Page): FoldedLeaderboard & Omit<Page, keyof Leaderboard> => {
   const people = placesOf<FoldedPerson>()
-  const foldCard = (card: PickCard): FoldedCard => {
+  const foldCard = (card: ListedCard): FoldedCard => {
     const person = people.of(card.wikidataId, () => personOf(card))
     const known = people.things[person]
     // A page has hundreds of cards: setting single fields is faster than spreading objects.
@@ -106,6 +109,8 @@ export const foldLeaderboard = <Page extends Leaderboard>({
     if (card.diedOn !== known?.diedOn) folded.diedOn = card.diedOn
     if (card.suspended) folded.suspended = true
     if (card.substitute) folded.substitute = true
+    if (card.role !== null) folded.role = card.role
+    if (card.place !== null) folded.place = card.place
     if (card.points !== null) folded.points = card.points
     if (card.provisional) folded.provisional = true
     return folded

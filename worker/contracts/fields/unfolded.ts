@@ -1,4 +1,4 @@
-import type { PickCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
+import type { ListedCard, PlayerCards, RankPoint, StandingView } from '../competitions/standings.ts'
 import type { LeaguePick } from '../lists/pick.ts'
 import type { FoldedLeaderboard, FoldedPerson, FoldedPicks } from './folded.ts'
 import { isDead } from './is-dead.ts'
@@ -8,7 +8,7 @@ import { isDead } from './is-dead.ts'
  * library for it.
  */
 
-export type ShownCard = Omit<PickCard, 'id' | 'countsFrom'>
+export type ShownCard = Omit<ListedCard, 'id' | 'countsFrom'>
 export type ShownPlayer = Omit<PlayerCards, 'picks'> & { picks: ShownCard[] }
 type ShownEntry = Omit<StandingView['entries'][number], 'pickId' | 'reasons'> & {
   reasons: FoldedLeaderboard['standings'][number]['entries'][number]['reasons']
@@ -56,6 +56,8 @@ export const unfoldLeaderboard = <Page extends FoldedLeaderboard>({
           diedOn: card.diedOn === undefined ? known.diedOn : card.diedOn,
           suspended: card.suspended ?? false,
           substitute: card.substitute ?? false,
+          role: card.role ?? null,
+          place: card.place ?? null,
           points: card.points ?? null,
           provisional: card.provisional ?? false,
         }

@@ -1,5 +1,6 @@
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type {
+  ListedCard,
   MatchView,
   PickCard,
   PlayerCards,
@@ -14,6 +15,7 @@ import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
+import { type LineUp, lineUpOn, placeOn } from '#domain/picks/line-up.ts'
 import { isSubstitute } from '#domain/picks/list-rules.ts'
 import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
 import type { Ctx } from '../context.ts'
@@ -94,6 +96,11 @@ export const viewStandings = (
   })
 }
 
+const shownAsOf = ({ now }: Ctx, end: CalendarDay | null): CalendarDay => {
+  const today = dayOf(now)
+  return end !== null && end < today ? end : today
+}
+
 /**
  * A pick as a leaderboard shows it.
  * @param end the leaderboard's last day: later events of the person are not shown
@@ -104,8 +111,7 @@ export const viewCard = (
   entry: ScoreEntry | undefined,
   end: CalendarDay | null,
 ): PickCard => {
-  const today = dayOf(ctx.now)
-  const asOf = end !== null && end < today ? end : today
+  const asOf = shownAsOf(ctx, end)
   const later = !entry && person.diedOn !== null && person.diedOn > asOf
   const substitute = isSubstitute(pick)
   const diedOn = entry?.status === 'confirmed' ? entry.diedOn : later ? null : person.diedOn
@@ -129,7 +135,21 @@ export const viewCard = (
 interface ListRow {
   userId: string
   name: string | null
+  lineUps: readonly LineUp[] | null
   complete: boolean | null
+}
+
+/** The role and the typed place of a pick on a day. */
+const viewLineUp = (
+  { id, place }: ShownPickRow['pick'],
+  lineUps: readonly LineUp[],
+  day: CalendarDay,
+): Pick<ListedCard, 'role' | 'place'> => {
+  const { captain, vice } = lineUpOn(lineUps, day)
+  return {
+    role: id === captain ? 'captain' : id === vice ? 'vice' : null,
+    place: placeOn(lineUps, { id, place }, day),
+  }
 }
 
 /**
@@ -161,7 +181,10 @@ export const viewPlayers = (
           (playing === null || playing.has(pick.id)) &&
           (entries.has(pick.id) || (pick.removedAt === null && pick.voidedAt === null)),
       )
-      .map((row) => viewCard(ctx, row, entries.get(row.pick.id), end)),
+      .map((row) => ({
+        ...viewCard(ctx, row, entries.get(row.pick.id), end),
+        ...viewLineUp(row.pick, listOf.get(userId)?.lineUps ?? [], shownAsOf(ctx, end)),
+      })),
   }))
 }
 

@@ -5,10 +5,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
+import { signUp } from '#tests/support/http/api.ts'
 import { firstOf, sized } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
-import { enterDemo, withBrowser } from '../support.ts'
+import { enterCredentials, enterDemo, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
 const world = withWorld()
@@ -127,4 +128,16 @@ test('a running season leads to its overview; players are compared; a new season
     .waitFor()
   await expect.poll(() => page.getByRole('heading', { name: 'Champion of season 1' }).count()).toBe(0)
   expect(watched.problems).toEqual([])
+})
+
+test('the all-time table has no ranks while nobody has scored', async () => {
+  const ada = await signUp(world().worker.url, 'Ada')
+  const { slug } = (await ada.call('POST', '/api/v1/league/create', { name: 'The Quiet Ones' })).body
+  const { page } = await open()
+  await page.goto(`${world().worker.url}/auth`)
+  await enterCredentials(page, ada.email)
+  await page.waitForURL(`**/l/${slug}`)
+  await page.goto(`${world().worker.url}/l/${slug}/history`)
+  const row = page.getByRole('region', { name: 'All-time table' }).getByRole('row').last()
+  await expect.poll(() => row.getByRole('cell').first().innerText()).toBe('–')
 })

@@ -12,7 +12,7 @@ type Row = HistoryPage['table'][number]
 export function AllTimeTable({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()
-  const ranked = useRankedColumns()
+  const ranked = useRankedColumns(page.table)
   const { nameOf, hasLeft } = usePlayers(page.players)
   const count = (key: 'seasons' | 'wins' | 'deaths'): Column<Row> => ({
     key,

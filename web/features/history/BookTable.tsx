@@ -37,7 +37,7 @@ export function Champions({ book }: { book: Book }) {
 export function BookTable({ book }: { book: Book }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()
-  const ranked = useRankedColumns()
+  const ranked = useRankedColumns(book.rows)
   const { nameOf, hasLeft } = usePlayers(book.players)
   const columns: Column<Book['rows'][number]>[] = [
     ranked.rank,

@@ -13,7 +13,7 @@ export function WhatIfTable({ page }: { page: WhatIfPage }) {
   const { t } = useTranslation(['statistics', 'common'])
   const { number, signed } = useFormats()
   const own = useOwnId()
-  const ranked = useRankedColumns()
+  const ranked = useRankedColumns(page.rows)
   const columns: Column<Row>[] = [
     ranked.rank,
     {

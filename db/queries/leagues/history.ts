@@ -66,13 +66,15 @@ export const bestScores = (db: Db, leagueId: LeagueIdOf) =>
     .where(sql`e.place = 1`)
     .orderBy(sql`e.diedOn`, sql`e.pickId`)
 
-/** The players in first place of a league's seasons, day by day. */
+/** The players in first place of a league's seasons, day by day from the first death that counted. */
 export const leadDays = (db: Db, leagueId: LeagueIdOf) =>
-  db
-    .select({ seasonId: rankHistory.leaderboardId, day: rankHistory.day, userId: rankHistory.userId })
-    .from(rankHistory)
-    .where(and(sql`${rankHistory.leaderboardId} in ${seasonTablesOf(leagueId)}`, eq(rankHistory.rank, 1)))
-    .orderBy(asc(rankHistory.leaderboardId), asc(rankHistory.day), asc(rankHistory.userId))
+  db.all<{ seasonId: string; day: CalendarDay; userId: string }>(sql`
+    select r.leaderboard_id as "seasonId", r.day, r.user_id as "userId" from (
+      select e.leaderboard_id as id, min(e.died_on) as day from ${scoreEntries} e
+      where e.leaderboard_id in ${seasonTablesOf(leagueId)} and e.status = 'confirmed'
+      group by e.leaderboard_id) f
+    join ${rankHistory} r on r.leaderboard_id = f.id and r.day >= f.day
+    where r.rank = 1 order by r.leaderboard_id, r.day, r.user_id`)
 
 /** The names of people on the lists of seasons whose leaderboards are recomputed. */
 export const namesOnLists = (db: Db, stale: LeaderboardIds) =>

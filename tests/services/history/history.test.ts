@@ -6,6 +6,7 @@ import { mergePerson } from '#db/queries/people/merges.ts'
 import {
   jobLeases,
   leaderboards,
+  leagueRules,
   outlooks,
   people,
   rankHistory,
@@ -14,6 +15,7 @@ import {
   standings,
 } from '#db/schema/index.ts'
 import { addDays } from '#domain/calendar-day.ts'
+import { defaultSettings, ruleKeys } from '#domain/league-settings/values.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -125,6 +127,27 @@ describe('a league’s history', () => {
         ({ wikidataId }) => wikidataId,
       ),
     ).toEqual([q(1), q(2)])
+  })
+
+  test('nobody leads before the first death, even if a player has paid for a transfer', async () => {
+    const league = await addLeague(t.db, [ann, bob], { ...dates, createdAt: added })
+    const windows = [{ from: '2025-01-05', to: '2025-01-07', most: 1, penalty: 4 }]
+    const pack = { ...namedPacks.flat, moves: { windows } }
+    await t.db
+      .update(leagueRules)
+      .set({ settings: { ...defaultSettings(ruleKeys), pack } })
+      .where(eq(leagueRules.leagueId, league.id))
+    await addPicks(t.db, league, ann, ['Q47'], '2025-01-06T12:00:00.000Z', { windowFrom: '2025-01-05' })
+    await addPicks(t.db, league, bob, ['Q48'], added)
+    await dies('Q47', '2025-02-03')
+    await dies('Q48', '2025-04-05')
+    const page = await history(league)
+    const name = nameIn(page)
+    expect(page.table.map(({ userId, points }) => `${name(userId)} ${points}`)).toEqual(['Bob 10', 'Ann 6'])
+    expect(page.records.longestLead).toMatchObject([{ from: '2025-04-05', to: '2025-12-31' }])
+    expect(page.records.comebacks).toEqual([])
+    // Computed, and then stored.
+    expect(await history(league)).toEqual(page)
   })
 
   test('covers all seasons; former members stay, marked as inactive', async () => {

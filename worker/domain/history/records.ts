@@ -13,7 +13,10 @@ export interface SeasonScore {
   lone: boolean
 }
 
-/** A leader of a season's table at the end of a day on which the table changed */
+/**
+ * A leader of a season's table at the end of a day on which the table changed. Before the first death nobody leads,
+ * whatever transfer windows have cost.
+ */
 export interface LeadDay {
   seasonId: string
   day: CalendarDay

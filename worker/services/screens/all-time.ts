@@ -72,9 +72,13 @@ const freshScores = (fresh: Fresh): SeasonScore[] =>
     )
 
 const freshLeadDays = (fresh: Fresh): LeadDay[] =>
-  [...fresh].flatMap(([seasonId, { result }]) =>
-    result.rankHistory.filter(({ rank }) => rank === 1).map(({ day, userId }) => ({ seasonId, day, userId })),
-  )
+  [...fresh].flatMap(([seasonId, { result }]) => {
+    // By day.
+    const first = result.entries.find(({ status }) => status === 'confirmed')?.diedOn
+    return result.rankHistory
+      .filter(({ rank, day }) => rank === 1 && first !== undefined && day >= first)
+      .map(({ day, userId }) => ({ seasonId, day, userId }))
+  })
 
 export const historyDependsOn = ofLeague(historyVersion)
 

@@ -87,12 +87,13 @@ export interface Winner {
   deletedAt: Instant | null
 }
 
-/** The leaders of a competition's leaderboard, each once: none if all are level. For statements over `competitions`. */
+/** The leaders of a competition's leaderboard (domain/competitions/winners.ts). For statements over `competitions`. */
 export const leadersOf = sql<Winner[]>`(
   select json_group_array(json_object('userId', w.id, 'displayName', w.display_name, 'deletedAt', w.deleted_at))
   from (select distinct p.id, p.display_name, p.deleted_at
     from standings s join profiles p on p.id = s.user_id
-    where s.leaderboard_id = "competitions"."id" and s.rank = 1 and (
+    where s.leaderboard_id = "competitions"."id" and s.rank = 1
+      and (s.active or s.dead > 0 or coalesce(s.won, s.round_reached) is not null) and (
       exists (select 1 from standings o where o.leaderboard_id = s.leaderboard_id and o.rank > 1)
       or (select count(*) from standings o where o.leaderboard_id = s.leaderboard_id) = 1)
     order by s.position) w)`

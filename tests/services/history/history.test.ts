@@ -377,6 +377,27 @@ test('the history counts matches: winners, head-to-head results and tie-breaks',
   expect(page.seasons[0]?.champions).toEqual([])
 })
 
+test('a player who left does not win by having no penalty for a list without a death', async () => {
+  const league = await addLeague(t.db, [ann, bob, cy], { ...dates, createdAt: added })
+  const miss = { id: 'miss', when: { noneAtEnd: true }, points: -15, per: 'player' } as const
+  await t.db
+    .update(leagueRules)
+    .set({ settings: { ...defaultSettings(ruleKeys), pack: { ...namedPacks.flat, terms: [miss] } } })
+    .where(eq(leagueRules.leagueId, league.id))
+  const days = { startDate: '2025-02-01', endDate: '2025-02-28' }
+  const { id } = await addCompetition(t.db, league, ann, { type: 'championship', ...days })
+  await endMembershipAt(t.db, league, cy, '2025-02-10T12:00:00.000Z')
+  // Computed, and then stored.
+  for (const _ of [1, 2])
+    expect((await history(league)).seasons[0]?.competitions).toMatchObject([{ winners: [] }])
+  const rows = await t.db.select().from(standings).where(eq(standings.leaderboardId, id))
+  expect(rows.map(({ userId, rank, points }) => [userId === cy.id, rank, points])).toEqual([
+    [true, 1, 0],
+    [false, 2, -15],
+    [false, 2, -15],
+  ])
+})
+
 test('a history of twenty seasons, each with 400 deaths, loads within a second', async () => {
   const users = (await addUsers(
     t.db,

@@ -2,10 +2,11 @@ import type { LeaderboardInputRows } from '#db/queries/competitions/leaderboard-
 import type { LeaderboardNews, LeaderboardWrite } from '#db/queries/competitions/leaderboard-results.ts'
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
 import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
+import { leadersOf } from '#domain/competitions/winners.ts'
 import { championsOf } from '#domain/history/season-table.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
-import type { MatchResult, StandingRow } from '#domain/scoring/scored.ts'
+import type { MatchResult } from '#domain/scoring/scored.ts'
 import { sealDay } from '#domain/scoring/seal-day.ts'
 import type { LeaderboardHead } from './resolve.ts'
 
@@ -34,12 +35,6 @@ const isDecided = (match: { decidedBy: string | null; status: string }): boolean
   match.decidedBy !== 'bye' &&
   match.status !== 'upcoming' &&
   match.status !== 'active'
-
-/** The players in first place of a competition. If all participants are level, nobody has won. */
-const leadersUnlessLevel = (rows: readonly StandingRow[]): string[] => {
-  const isLevel = rows.length > 1 && rows.every(({ rank }) => rank === 1)
-  return isLevel ? [] : [...new Set(rows.filter(({ rank }) => rank === 1).map(({ userId }) => userId))]
-}
 
 /**
  * The activity to be recorded for a computed leaderboard, compared to its stored rows. The id of each item is derived
@@ -125,7 +120,7 @@ export const newsOf = ({
     )
 
   const played = !row || (row.cancelledAt === null && result.standings.length > 0)
-  const winners = row ? leadersUnlessLevel(result.standings) : championsOf(result.standings)
+  const winners = row ? leadersOf(result.standings) : championsOf(result.standings)
   if (row && played && competition.end !== null && dayOf(now) > competition.end)
     add('competition_finished', [], { winners }, addDays(competition.end, 1))
   if (played && result.sealed && leaderboard.sealedAt === null)

@@ -4,11 +4,11 @@ import type { endedMatches, PlayedCompetition, seasonTables } from '#db/queries/
 import type { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
+import { leadersOf } from '#domain/competitions/winners.ts'
 import { groupBy } from '#domain/group-by.ts'
 import type { SeasonScore } from '#domain/history/records.ts'
 import type { EndedMatch, SeasonTable } from '#domain/history/season-table.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
-import type { StandingRow } from '#domain/scoring/scored.ts'
 import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
 import type { WholeTranslations } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
@@ -75,12 +75,6 @@ export const matchesOf = (stored: MatchRows, fresh: Fresh): EndedMatch[] => [
   ),
 ]
 
-/** The leaders of a competition, by the rule of the stored ones: nobody if several are all level. */
-const leadersIn = (rows: readonly StandingRow[]): string[] => {
-  const first = new Set(rows.filter(({ rank }) => rank === 1).map(({ userId }) => userId))
-  return rows.length === 1 || rows.some(({ rank }) => rank > 1) ? [...first] : []
-}
-
 /** A score with its person, if the person is known. */
 export const viewScore = (
   ctx: Ctx,
@@ -107,7 +101,7 @@ export const viewPlayed = (
     const status = statusAt(row, ctx.now)
     const computed = fresh.get(row.id)
     const leaders = computed
-      ? leadersIn(computed.result.standings)
+      ? leadersOf(computed.result.standings)
       : row.leaders.map(({ userId }: Winner) => userId)
     return {
       slug: row.slug,

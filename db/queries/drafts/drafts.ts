@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { columnsOf, flagAs } from '#db/fields.ts'
 import { parsed } from '#db/packed.ts'
@@ -220,6 +220,19 @@ export const dueWaivers = (db: Db, now: Instant, limit: number) =>
 /** The picks of the current season, with the facts that decide how many more picks each list may hold. */
 export const picksToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
   ruledPicks(db, now).where(ofSeason(currentSeasonIdOf(leagueId)))
+
+/** The people of void picks in the current season: the picks return if the report of a death was wrong. */
+export const voidPeople = (db: Db, leagueId: LeagueIdOf) =>
+  db
+    .select({ personId: picks.personId })
+    .from(picks)
+    .where(
+      and(
+        eq(picks.seasonId, currentSeasonIdOf(leagueId)),
+        isNull(picks.removedAt),
+        isNotNull(picks.voidedAt),
+      ),
+    )
 
 /** The present ids of these people in the index, merges followed. */
 export const peopleToQueue = (db: Db, personIds: readonly string[]) =>

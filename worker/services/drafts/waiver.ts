@@ -6,6 +6,7 @@ import {
   draftOf,
   picksToClaimFor,
   queueOf,
+  voidPeople,
   votedOutOf,
   waiverDueDay,
   waiverOf,
@@ -66,6 +67,7 @@ const readWaiver = (ctx: Ctx, leagueId: string) => {
     queue: queueOf(db, id),
     votedOut: votedOutOf(db, id, waiverDueDay(id, now)),
     picks: picksToClaimFor(db, id, now),
+    voided: voidPeople(db, id),
     barred: barredByMerge(db, id),
     board: tableAndPicks(ctx, seasonId),
   })
@@ -115,7 +117,8 @@ const claimedPicks = (ctx: Ctx, rows: WaiverRows, season: Season & { id: string 
     }
   })
   const met = resolveWaiver(rows.drafts[0]?.coinSeed ?? season.id, players, {
-    taken: new Set(rows.picks.map(({ pick }) => pick.personId)),
+    // A void pick that is to return has not been settled yet.
+    taken: new Set([...rows.picks.map(({ pick }) => pick), ...rows.voided].map(({ personId }) => personId)),
     mayBePicked: queued.mayBePicked,
   })
   const placesOf = new Map(players.map(({ userId, places }) => [userId, [...places]]))

@@ -117,6 +117,17 @@ Nessuna data in vista.`)
     expect(words('it')).toContain('1. Anna: 5 (-1200 da confermare)')
   })
 
+  test('shows no ranks while nobody has points', () => {
+    const table = ['Anna', 'Ben'].map((name) => ({
+      rank: 1,
+      name,
+      isReader: false,
+      points: 0,
+      provisional: 0,
+    }))
+    expect(digestMail(digest({ leagues: [{ ...league, table }] })).text).toContain('– Anna: 0\n– Ben: 0')
+  })
+
   test('counts no days while a reported death is not settled', () => {
     const { text, html } = digestMail(digest({ leagues: [{ ...league, hasReport: true }] }))
     for (const each of [text, html]) expect(each).not.toMatch(/since the last death|undefined|null/)

@@ -3,6 +3,7 @@ import type { Locale } from '#contracts/errors.ts'
 import { leagueNameMax } from '#contracts/league.ts'
 import { formatsIn, wordsIn } from '#contracts/words.ts'
 import { dayMs, startOf } from '#domain/calendar-day.ts'
+import { isUnscored } from '#domain/competitions/unscored.ts'
 import { displayNameLength } from '#domain/leagues/display-name.ts'
 import type { Deadline } from '#domain/seasons/deadlines.ts'
 import { colour, mailPage, sans, serif, small } from './page.ts'
@@ -57,12 +58,13 @@ const sinceIn = (locale: Locale, days: number | null): string => {
 const partsOf = (league: DigestLeague, locale: Locale) => {
   const say = wordsIn(locale, 'letter')
   const { dayOfYear, number, signed } = formatsIn(locale)
+  const unscored = isUnscored(league.table)
   return {
     name: quotedName(league.name, leagueNameMax),
     url: league.url,
     since: league.hasReport ? null : sinceIn(locale, league.daysSince),
     table: league.table.map(({ rank, name, isReader, points, provisional }) => ({
-      rank: `${rank}.`,
+      rank: unscored ? '–' : `${rank}.`,
       name: quotedName(name, displayNameLength) + (isReader ? ` (${say('you')})` : ''),
       isReader,
       points: number(points),

@@ -10,7 +10,6 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { LifeYears } from '#web/shared/people/LifeYears.tsx'
 import { You } from '#web/shared/people/You.tsx'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { ListsProps } from './player-in-hash.ts'
 
@@ -119,12 +118,9 @@ function CardRow({ pick }: { pick: ShownCard }) {
             <span className="whitespace-nowrap text-xs text-faint tabular-nums">{pick.birthYear}</span>
           )
         )}
-        {(pick.role ?? pick.place) !== null && (
-          <span className="block text-xs text-soft">
-            <Facts>
-              {pick.role && t(`common:roles.${pick.role}`)}
-              {pick.place !== null && <span className="typed">{pick.place}</span>}
-            </Facts>
+        {(pick.role ?? pick.place) && (
+          <span className="typed block text-xs text-soft">
+            {[pick.role && t(`common:roles.${pick.role}`), pick.place].filter(Boolean).join(' · ')}
           </span>
         )}
       </span>

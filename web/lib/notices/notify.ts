@@ -23,25 +23,15 @@ export const firstNotice = {
 /** Preloads the toast library, so that notices can be shown offline too. */
 export const prepareNotices = (): void => void library().catch(() => undefined)
 
-const plainNotice = (): Element | null => document.querySelector('.plain-notice')
-
 /**
- * A notice without the library, one at a time. Offline its file may be missing, and browsers do not ask for it again
+ * A notice without the library, for a moment: offline its file may be missing, and browsers do not ask for it again
  * until the next reload.
  */
-const showPlain = (title: string, { description, action }: NoticeOptions, duration: number): void => {
-  plainNotice()?.remove()
-  const notice = Object.assign(document.createElement('div'), { className: 'plain-notice', role: 'alert' })
-  notice.append(Object.assign(document.createElement('b'), { textContent: title }), description ?? '')
-  if (action) {
-    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'link' })
-    button.textContent = action.label
-    button.addEventListener('click', () => {
-      notice.remove()
-      action.onClick()
-    })
-    notice.append(' ', button)
-  }
+const showPlain = (title: string, { description = '' }: NoticeOptions, duration: number): void => {
+  const notice = document.createElement('p')
+  notice.className = 'plain-notice'
+  notice.setAttribute('role', 'alert')
+  notice.append(`${title}\n${description}`)
   document.body.append(notice)
   setTimeout(() => notice.remove(), duration)
 }
@@ -54,7 +44,6 @@ const show = async (
   const duration = kind === 'error' ? toastDuration.destructive : toastDuration.calm
   const notices = await library().catch(() => null)
   if (!notices) return showPlain(title, options, duration)
-  plainNotice()?.remove()
   // Not before the library has loaded: the toaster does not try a second time.
   wanted = true
   notifyAll()

@@ -112,7 +112,7 @@ runMain(async () => {
   if (isDry) return console.log('A dry run: nothing has been changed.')
   await buildWeb()
   await carryOut({
-    say: (line) => console.log(line),
+    print: (line) => console.log(line),
     migrate: () => migrate(db, migrationsFolder),
     upload: async () => {
       const vars = overridable.flatMap((name) =>

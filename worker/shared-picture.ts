@@ -34,16 +34,16 @@ const inWords = ({ title, rows, memoriam, foot }: PictureWords): string =>
   ].join('. ')
 
 const sharedPage = (locale: Locale, words: PictureWords, image: string): string => {
-  const say = pagePhrases(locale)
+  const t = pagePhrases(locale)
   const { width, height } = pictureSize
   const { title } = words
   return plainPage(locale, {
     title,
-    head: html`<meta name="description" content="${say.about}">
+    head: html`<meta name="description" content="${t.about}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Deathlist">
 <meta property="og:title" content="${title}">
-<meta property="og:description" content="${say.about}">
+<meta property="og:description" content="${t.about}">
 <meta property="og:image" content="${image}">
 <meta property="og:image:width" content="${width}">
 <meta property="og:image:height" content="${height}">
@@ -53,16 +53,16 @@ const sharedPage = (locale: Locale, words: PictureWords, image: string): string 
 <meta name="twitter:image" content="${image}">`,
     body: html`<h1>${title}</h1>
 <p><img src="${image}" width="${width}" height="${height}" alt="${inWords(words)}"></p>
-<p>${say.about}</p>
-<p><a href="/">${say.start}</a></p>`,
+<p>${t.about}</p>
+<p><a href="/">${t.start}</a></p>`,
   })
 }
 
 const gonePage = (locale: Locale): string => {
-  const say = pagePhrases(locale)
+  const t = pagePhrases(locale)
   return plainPage(locale, {
-    body: html`<h1>${say.gone}</h1>
-<p>${say.about}</p>
+    body: html`<h1>${t.gone}</h1>
+<p>${t.about}</p>
 <p><a href="/">Deathlist</a></p>`,
   })
 }

@@ -164,7 +164,7 @@ export const checkOrphans: Check = ({ file }) => {
       'select count(*) as n from deathlists d where not exists (select 1 from memberships m where m.league_id = d.league_id and m.user_id = d.user_id)',
     ],
     [
-      'spells of membership',
+      'membership periods',
       'select count(*) as n from membership_periods p where not exists (select 1 from memberships m where m.league_id = p.league_id and m.user_id = p.user_id)',
     ],
     // The last receipt of a list names its picks. Removed picks stay as rows, so a missing row was deleted by hand.

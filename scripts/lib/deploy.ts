@@ -49,7 +49,7 @@ export const breakingStatements = (statements: readonly string[]): string[] => {
 }
 
 export interface DeploySteps {
-  say: (line: string) => void
+  print: (line: string) => void
   migrate: () => Promise<void>
   /** Uploads the new version to Cloudflare. */
   upload: () => Promise<void>
@@ -83,14 +83,14 @@ const staysHealthy = async (
  * @throws Failure that says how it ended; the error of a step, when nothing has been uploaded yet
  */
 export const carryOut = async (
-  { say, migrate, upload, rollBack, isHealthy }: DeploySteps,
+  { print, migrate, upload, rollBack, isHealthy }: DeploySteps,
   patience: Patience = { wanted: 5, tries: 60, pauseMs: 2_000 },
 ): Promise<void> => {
   await migrate()
   await upload()
-  say('Uploaded. Waiting until it is healthy.')
-  if (await staysHealthy(isHealthy, patience)) return say('It is healthy.')
-  say('It does not get healthy: the version before is put back.')
+  print('Uploaded. Waiting until it is healthy.')
+  if (await staysHealthy(isHealthy, patience)) return print('It is healthy.')
+  print('It does not get healthy: the version before is put back.')
   await rollBack()
   throw new Failure(
     (await staysHealthy(isHealthy, patience))

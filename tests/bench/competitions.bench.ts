@@ -69,7 +69,7 @@ const bigLeague = () => {
   const participants: Participant[] = Array.from({ length: 20 }, (_, index) => ({
     userId: `u${index}`,
     seed: index + 1,
-    spells: [{ joinedAt: '2025-12-01T00:00:00.000Z', leftAt: null }],
+    periods: [{ joinedAt: '2025-12-01T00:00:00.000Z', leftAt: null }],
   }))
   const picks: LeaderboardPick[] = participants.flatMap(({ userId }, player) =>
     Array.from({ length: 20 }, (_, index): LeaderboardPick => {

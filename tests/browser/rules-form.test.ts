@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packSay } from '#contracts/words/reason-say.ts'
+import { packTexts } from '#contracts/words/rule-texts.ts'
 import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
@@ -25,7 +25,7 @@ const said = {
     captain: 'The captain',
     times: 'Multiplies',
     save: 'Save',
-    twice: packSay('en').say('role.captain.twice'),
+    twice: packTexts('en').t('role.captain.twice'),
     under: '25 points more if the person had not turned 50.',
   },
   it: {
@@ -34,7 +34,7 @@ const said = {
     captain: 'Il capitano',
     times: 'Moltiplica',
     save: 'Salva',
-    twice: packSay('it').say('role.captain.twice'),
+    twice: packTexts('it').t('role.captain.twice'),
     under: '50',
   },
 } as const

@@ -146,14 +146,14 @@ const comer = async (url: string, db: Db): Promise<Writer> => {
     attempts,
     step: async () => {
       const guest = guests[nr % guests.length] ?? host
-      await attempts.make(`spell ${++nr}`, () =>
+      await attempts.make(`period ${++nr}`, () =>
         guest.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`),
       )
       // Repeated until it is done; a former member has done it.
       await insist(guest.call, 'POST', `${path}/leave`)
     },
     check: async () => {
-      const [spells = { all: 0, twice: 0 }] = await db.all<{ all: number; twice: number }>(
+      const [periods = { all: 0, twice: 0 }] = await db.all<{ all: number; twice: number }>(
         sql`select count(*) as "all",
             total(left_at is null) - count(distinct case when left_at is null then user_id end) as twice
           from membership_periods where league_id = ${league.id} and user_id <> ${host.id}`,
@@ -163,10 +163,10 @@ const comer = async (url: string, db: Db): Promise<Writer> => {
       )
       const least = attempts.acknowledged
       const wrong: string[] = []
-      if (spells.all < least || spells.all > attempts.fates.size)
-        wrong.push(`${spells.all} spells of membership, ${least} acknowledged of ${attempts.fates.size}`)
-      if (audited.times !== spells.all) wrong.push(`${spells.all} spells, ${audited.times} on record`)
-      if (spells.twice > 0) wrong.push(`${spells.twice} guests are in the league twice`)
+      if (periods.all < least || periods.all > attempts.fates.size)
+        wrong.push(`${periods.all} periods of membership, ${least} acknowledged of ${attempts.fates.size}`)
+      if (audited.times !== periods.all) wrong.push(`${periods.all} periods, ${audited.times} on record`)
+      if (periods.twice > 0) wrong.push(`${periods.twice} guests are in the league twice`)
       return wrong
     },
   }

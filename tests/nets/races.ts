@@ -145,7 +145,7 @@ const broken: readonly [rule: string, query: string][] = [
       where m.league_id = l.id and m.left_at is null and m.role = 'OWNER') <> 1`,
   ],
   [
-    'a membership and its spell go together',
+    'a membership and its period go together',
     `select m.id from memberships m where (m.left_at is null) <> exists (select 1 from membership_periods p
       where p.league_id = m.league_id and p.user_id = m.user_id and p.left_at is null)`,
   ],

@@ -69,7 +69,7 @@ describe('the deployment', () => {
     let asked = 0
     const end = await carryOut(
       {
-        say: () => {},
+        print: () => {},
         migrate: async () => void done.push('migrate'),
         upload: async () => void done.push('upload'),
         rollBack: async () => void done.push('roll back'),
@@ -100,7 +100,7 @@ describe('the deployment', () => {
   test('that cannot be uploaded fails without a rollback', async () => {
     const failed = carryOut(
       {
-        say: () => {},
+        print: () => {},
         migrate: async () => {},
         upload: () => Promise.reject(new Error('no account')),
         rollBack: () => Promise.reject(new Error('never')),

@@ -3,7 +3,7 @@ import { createInstance, type PostProcessorModule } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { isLanguage, type Language, languageCodes, withArticles } from '#locales/languages.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { say, type Texts } from '#web/lib/i18n/texts.ts'
+import { type Texts, textOf } from '#web/lib/i18n/texts.ts'
 import { isolated } from '#web/lib/text/isolated.ts'
 
 /*
@@ -63,7 +63,7 @@ describe.each(languageCodes)('the texts rendered by the app in %s', (language) =
             ...Object.fromEntries(placesIn(text).map((name) => [name, sample])),
             ...(count === undefined ? {} : { count }),
           }
-          const said = say(find, language, namespace, key, values)
+          const said = textOf(find, language, namespace, key, values)
           const t = i18n.getFixedT(language, namespace as 'common')
           const plural = typeof values.count === 'number' ? { count: values.count } : {}
           expect(said).toBe(t(key as 'appName', { replace: values, ...plural }))
@@ -74,17 +74,17 @@ describe.each(languageCodes)('the texts rendered by the app in %s', (language) =
 test('a missing text falls back to English, with English plural rules', () => {
   const some = (language: Language): Texts | undefined =>
     language === 'en' ? { of: { days_one: '{{count}} day', days_other: '{{count}} days' } } : { of: {} }
-  expect(say(some, 'it', 'common', 'of.days', { count: 1 })).toBe('1 day')
-  expect(say(some, 'it', 'common', 'common:of.days', { count: 0 })).toBe('0 days')
+  expect(textOf(some, 'it', 'common', 'of.days', { count: 1 })).toBe('1 day')
+  expect(textOf(some, 'it', 'common', 'common:of.days', { count: 0 })).toBe('0 days')
 })
 
 test('a group of texts is returned unchanged, an unknown key as its name', () => {
   const some = (): Texts => ({ short: { a: 'A', b: 'B' } })
-  expect(say(some, 'en', 'common', 'short')).toEqual({ a: 'A', b: 'B' })
-  expect(say(some, 'en', 'common', 'common:not.there')).toBe('not.there')
+  expect(textOf(some, 'en', 'common', 'short')).toEqual({ a: 'A', b: 'B' })
+  expect(textOf(some, 'en', 'common', 'common:not.there')).toBe('not.there')
 })
 
 test('a plural form missing from a text falls back to “other”', () => {
   const some = (): Texts => ({ days_one: 'un giorno', days_other: '{{count}} giorni' })
-  expect(say(some, 'it', 'common', 'days', { count: 1_000_000 })).toBe('1000000 giorni')
+  expect(textOf(some, 'it', 'common', 'days', { count: 1_000_000 })).toBe('1000000 giorni')
 })

@@ -26,7 +26,7 @@ const painted = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(resolve))
   })
 
-const say = async (query: string, answer: Promise<unknown>): Promise<void> => {
+const showWords = async (query: string, answer: Promise<unknown>): Promise<void> => {
   const [data] = await Promise.all([answer, parsed()])
   if (data === undefined) return
   showFirstWords(query, data)
@@ -55,7 +55,10 @@ if (at && (at.screen.access === 'open' || session)) {
       headers,
     )
     if (isFirstVisit && hasFirstWords(asks))
-      words = Promise.race([say(asks, answer), new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
+      words = Promise.race([
+        showWords(asks, answer),
+        new Promise((resolve) => setTimeout(resolve, longestWaitMs)),
+      ])
   }
 }
 void Promise.all([words, parsed()]).finally(startApp)

@@ -15,19 +15,19 @@ import { useSettingWords } from './setting-words.ts'
 interface FieldProps<S> {
   name: SettingKey
   setting: S
-  say: (word: string) => string
+  t: (word: string) => string
   disabled: boolean
   atCreation: boolean
 }
 
-function FlagField({ name, setting, say, disabled, atCreation }: FieldProps<FlagSetting>) {
+function FlagField({ name, setting, t, disabled, atCreation }: FieldProps<FlagSetting>) {
   const { field } = useController({ name })
   const own = atCreation && typeof setting.atCreation === 'object' ? setting.atCreation : null
   const about = own?.about ?? wordsOf(name, field.value).about
   return (
     <Switch
-      label={say(own?.label ?? wordsOf(name).label)}
-      description={about && say(about)}
+      label={t(own?.label ?? wordsOf(name).label)}
+      description={about && t(about)}
       checked={field.value}
       onCheckedChange={field.onChange}
       disabled={disabled}
@@ -55,11 +55,11 @@ function ChoiceField({
   )
 }
 
-function NumberSettingField({ name, setting, say, disabled, atCreation }: FieldProps<NumberSetting>) {
+function NumberSettingField({ name, setting, t, disabled, atCreation }: FieldProps<NumberSetting>) {
   const { watch } = useFormContext()
   const value: number = watch(name)
   const words = wordsOf(name)
-  const label = say(words.label)
+  const label = t(words.label)
   if (setting.offered) {
     const offered = [...new Set([...setting.offered, value])].sort((a, b) => a - b)
     const options = offered.map((option) => ({ value: option, label: String(option), disabled }))
@@ -69,7 +69,7 @@ function NumberSettingField({ name, setting, say, disabled, atCreation }: FieldP
     <NumberInput<FieldValues>
       name={name}
       label={label}
-      {...(words.about ? { description: say(words.about) } : {})}
+      {...(words.about ? { description: t(words.about) } : {})}
       range={(atCreation && setting.rangeAtCreation) || setting.range}
       plain={setting.year ?? false}
       disabled={disabled}
@@ -77,8 +77,8 @@ function NumberSettingField({ name, setting, say, disabled, atCreation }: FieldP
   )
 }
 
-const choicesOf = ({ options }: ChoiceSetting, say: (word: string) => string) =>
-  Object.entries(options).map(([value, { label }]) => ({ value, label: say(label) }))
+const choicesOf = ({ options }: ChoiceSetting, t: (word: string) => string) =>
+  Object.entries(options).map(([value, { label }]) => ({ value, label: t(label) }))
 
 export function SettingsFields({
   section,
@@ -94,7 +94,7 @@ export function SettingsFields({
 }) {
   const shown = keysInSection(keys, section)
   const wordsAtCreation = (key: SettingKey) => atCreation && settingOf(key).atCreation
-  const say = useSettingWords(shown.map((key) => wordsAtCreation(key) || settingOf(key)))
+  const t = useSettingWords(shown.map((key) => wordsAtCreation(key) || settingOf(key)))
   const { watch } = useFormContext()
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -103,13 +103,13 @@ export function SettingsFields({
         const { onlyWith, needs, half, until } = setting
         if (onlyWith && watch(onlyWith.setting) !== onlyWith.option) return null
         const disabled = (locked && until === 'locked') || (needs !== undefined && !watch(needs))
-        const field = { name, say, disabled, atCreation }
+        const field = { name, t, disabled, atCreation }
         return (
           <div key={name} className={half ? undefined : 'sm:col-span-2'}>
             {setting.kind === 'flag' && <FlagField {...field} setting={setting} />}
             {setting.kind === 'number' && <NumberSettingField {...field} setting={setting} />}
             {setting.kind === 'choice' && (
-              <ChoiceField name={name} label={say(wordsOf(name).label)} options={choicesOf(setting, say)} />
+              <ChoiceField name={name} label={t(wordsOf(name).label)} options={choicesOf(setting, t)} />
             )}
           </div>
         )

@@ -7,7 +7,7 @@ interface SettingRow {
   name: string
   title: string
   /** The current setting, in words */
-  says: string
+  summary: string
   href: string
 }
 
@@ -40,7 +40,7 @@ export function SettingRows({ groups }: { groups: readonly SettingGroup[] }) {
         <section key={title} aria-label={title}>
           <h2 className="kicker mb-1">{title}</h2>
           <ul>
-            {rows.map(({ name, title: label, says, href }) => (
+            {rows.map(({ name, title: label, summary, href }) => (
               <li key={name}>
                 <Link
                   id={`row-${name}`}
@@ -52,7 +52,7 @@ export function SettingRows({ groups }: { groups: readonly SettingGroup[] }) {
                 >
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium leading-snug">{label}</span>
-                    <span className="typed block text-sm/snug text-soft">{says}</span>
+                    <span className="typed block text-sm/snug text-soft">{summary}</span>
                   </span>
                   <ChevronRight className="size-4 shrink-0 text-faint" aria-hidden="true" />
                 </Link>

@@ -15,14 +15,14 @@ type About = 'mailStop' | 'invitationStop'
 
 /** The page on which a reader unsubscribes from a kind of mail, or subscribes again. Without scripts. */
 const stopPage = (locale: Locale, about: About, values: { kind?: string }, stopped: boolean): string => {
-  const say = wordsIn(locale, 'pages')
-  const title = say(`${about}.title`)
+  const t = wordsIn(locale, 'pages')
+  const title = t(`${about}.title`)
   return plainPage(locale, {
     title,
     body: html`<h1>${title}</h1>
-<p role="status">${say(`${about}.${stopped ? 'stopped' : 'asks'}`, values)}</p>
+<p role="status">${t(`${about}.${stopped ? 'stopped' : 'asks'}`, values)}</p>
 <form method="post" action="${stopped ? '?again' : '?'}">
-<button>${say(`${about}.${stopped ? 'again' : 'stop'}`, values)}</button>
+<button>${t(`${about}.${stopped ? 'again' : 'stop'}`, values)}</button>
 </form>
 <p><a href="/">Deathlist</a></p>`,
   })

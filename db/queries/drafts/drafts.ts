@@ -124,7 +124,7 @@ export const seasonPicked = (db: Db, leagueId: LeagueIdOf) =>
     .where(eq(seasons.id, currentSeasonIdOf(leagueId)))
 
 /** The membership periods of a league. */
-const spellsOf = (db: Db, leagueId: LeagueIdOf) =>
+const membershipPeriodsOf = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select(columnsOf(membershipPeriods, 'userId', 'joinedAt', 'leftAt'))
     .from(membershipPeriods)
@@ -147,7 +147,7 @@ export const draftParts = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDa
   turns: turnsOf(db, leagueId),
   queue: queueOf(db, leagueId),
   held: heldIn(db, leagueId),
-  spells: spellsOf(db, leagueId),
+  periods: membershipPeriodsOf(db, leagueId),
   waivers: waiverOf(db, leagueId),
   seasons: seasonById(db, currentSeasonIdOf(leagueId)),
   barred: barredByMerge(db, leagueId),

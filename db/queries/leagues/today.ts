@@ -95,10 +95,10 @@ export const listedInSeason = (
           ),
           inTurn: packedFields(portrait).as('in_turn'),
           /** The viewer's membership periods. */
-          spells: packedFrom(
+          periods: packedFrom(
             { joinedAt: membershipPeriods.joinedAt, leftAt: membershipPeriods.leftAt },
             sql`${membershipPeriods} where ${membershipPeriods.leagueId} = ${leagueId} and ${membershipPeriods.userId} = ${viewer.userId}`,
-          ).as('spells'),
+          ).as('periods'),
         })
         .from(people)
         .where(sql`${people.id} in (select ${picks.personId} from ${picks} where ${listed})`),
@@ -116,7 +116,7 @@ export const listedInSeason = (
           })
         }),
         birthdays: found?.birthdays ?? [],
-        spells: found?.spells ?? [],
+        periods: found?.periods ?? [],
         inTurn: found && found.distance !== null ? found.inTurn : null,
       }
     },

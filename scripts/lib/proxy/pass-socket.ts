@@ -73,17 +73,17 @@ export const passSocket = (
       saidAt = performance.now()
     })
     const hasRoomFor = createMessageLimit()
-    const say = (piece: Buffer): void => {
+    const write = (piece: Buffer): void => {
       if (hasRoomFor(piece.length)) behind.write(piece)
       else socket.destroy()
     }
     if (first.length > 0) socket.write(first)
-    if (head.length > 0) say(head)
+    if (head.length > 0) write(head)
     behind.on('error', () => behind.destroy())
     behind.once('close', () => socket.destroy())
     socket.once('close', () => behind.destroy())
     behind.pipe(socket)
-    socket.on('data', say).once('end', () => behind.end())
+    socket.on('data', write).once('end', () => behind.end())
     const moveOn = (): void => {
       if (socket.destroyed) return
       const wait = quietMs - (performance.now() - saidAt)

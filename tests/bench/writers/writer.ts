@@ -114,10 +114,10 @@ export class Writer {
       [removed, true],
     ] as const)
       for (const id of ids) if (there.get(id) !== gone) wrong.push(`pick ${id} is ${there.get(id)}`)
-    const spells = await db.all<{ id: string; times: number }>(
+    const periods = await db.all<{ id: string; times: number }>(
       sql`select user_id as id, count(*) as times from membership_periods where league_id = ${league.id} group by user_id`,
     )
-    const times = new Map(spells.map((row) => [row.id, row.times]))
+    const times = new Map(periods.map((row) => [row.id, row.times]))
     for (const id of joined) if (times.get(id) !== 1) wrong.push(`${id} has joined ${times.get(id)} times`)
     return wrong
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describe as say } from '#contracts/news/describe.ts'
+import { describe as describeItem } from '#contracts/news/describe.ts'
 import { textOf } from '#contracts/news/sentence.ts'
 import type { ActivityItem } from '#domain/news/activity-item.ts'
 import { activityKinds, kindsWith } from '#domain/news/news-registry.ts'
@@ -255,20 +255,23 @@ const sentences: [name: string, ActivityItem, english: string, italian: string][
 
 describe('the text of an activity item', () => {
   test.each(sentences)('%s', (_, each, english, italian) => {
-    expect([say(each, reader('en')).text, say(each, reader('it')).text]).toEqual([english, italian])
+    expect([describeItem(each, reader('en')).text, describeItem(each, reader('it')).text]).toEqual([
+      english,
+      italian,
+    ])
   })
 
   test('contains points only for kinds that read them', () => {
     const points = scored({ a: 15 })
     const few = { person: died('2026-05-03'), data: { news: 'withdrawn', diedOn: '2026-05-03' }, ruling }
     const some = { ...few, scores: { confirmed: points, reported: points }, takenBack: points }
-    const text = (each: ActivityItem): string => say(each, reader('en')).text
+    const text = (each: ActivityItem): string => describeItem(each, reader('en')).text
     const named = activityKinds.filter((kind) => text(item(kind, some)) !== text(item(kind, few)))
     expect(named.sort()).toEqual(kindsWith('namesPoints').sort())
   })
 
   test('addresses the player concerned directly', () => {
-    const own = (each: ActivityItem) => say(each, reader('en', 'a'))
+    const own = (each: ActivityItem) => describeItem(each, reader('en', 'a'))
     expect(own(item('place_free', { data: { places: 2 } }))).toMatchObject({
       text: '2 places are free on your list',
       href: '/l/the-club/deathlist',
@@ -295,7 +298,7 @@ describe('the text of an activity item', () => {
     ]
     for (const each of odd)
       for (const locale of languageCodes) {
-        const { text, sentence, detail, href } = say(each, reader(locale))
+        const { text, sentence, detail, href } = describeItem(each, reader(locale))
         expect(text).not.toMatch(/undefined|NaN|\[object|\{|has been decided/)
         expect(text).toBe(detail ? `${textOf(sentence)}. ${textOf(detail)}` : textOf(sentence))
         expect(text.length).toBeGreaterThan(8)
@@ -304,7 +307,7 @@ describe('the text of an activity item', () => {
   })
 
   test('separates names from words, with their links', () => {
-    const { sentence, href } = say(item('match_decided', { data: match({}) }), reader('en'))
+    const { sentence, href } = describeItem(item('match_decided', { data: match({}) }), reader('en'))
     expect(sentence).toEqual([
       { text: 'Ben', of: 'player', href: null },
       { text: ' beat ', of: null, href: null },

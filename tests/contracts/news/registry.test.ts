@@ -59,7 +59,7 @@ test('every text that a kind names exists', () => {
   const code = ['death-news.ts', ...readdirSync(join(root, folder, 'kinds')).map((file) => `kinds/${file}`)]
     .map((file) => read(join(folder, file)))
     .join('\n')
-  const named = [...code.matchAll(/\b(?:say|count)\(([^()]*?)[,)]/g)].flatMap(([, first = '']) =>
+  const named = [...code.matchAll(/\b(?:t|count)\(([^()]*?)[,)]/g)].flatMap(([, first = '']) =>
     [...first.replace(/=== '\w+'/g, '').matchAll(/'(\w+)'/g)].map(([, word = '']) => word),
   )
   expect(named.length).toBeGreaterThan(60)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { validationDetail } from '#contracts/fields/validation.ts'
 import { scoringPack } from '#contracts/packs/pack.ts'
 import { packSentences } from '#contracts/words/pack-words.ts'
-import { packSay } from '#contracts/words/reason-say.ts'
+import { packTexts } from '#contracts/words/rule-texts.ts'
 import { namedPacks, packNames } from '#domain/packs/named-packs.ts'
 import type { When } from '#domain/packs/pack.ts'
 
@@ -156,22 +156,22 @@ describe('an invalid document is refused with its field', () => {
 })
 
 describe.each(['en', 'it'] as const)('every pack has sentences in %s', (language) => {
-  const say = packSay(language)
+  const texts = packTexts(language)
   test.each(packNames)('%s', (name) => {
-    const sentences = packSentences(namedPacks[name], say)
+    const sentences = packSentences(namedPacks[name], texts)
     expect(sentences.length).toBeGreaterThan(0)
     for (const sentence of sentences) {
       expect(sentence).toMatch(/^\p{Lu}.*\.$|^\d.*\.$/u)
       expect(sentence).not.toMatch(/\{\{|undefined|when\.|effect\./)
     }
-    expect(say.say(`names.${name}`)).not.toContain('names.')
-    expect(say.say(`about.${name}`)).not.toContain('about.')
+    expect(texts.t(`names.${name}`)).not.toContain('names.')
+    expect(texts.t(`about.${name}`)).not.toContain('about.')
   })
 })
 
 test('sentences read well', () => {
   const sentenceOf = (when: When, effect: { points: number } | { times: number }) =>
-    packSentences({ ...flat, terms: [{ id: 'a', when, per: 'pick', ...effect }] }, packSay('en'))[1]
+    packSentences({ ...flat, terms: [{ id: 'a', when, per: 'pick', ...effect }] }, packTexts('en'))[1]
   expect(sentenceOf({ death: 'last' }, { points: 10 })).toBe(
     '10 points more if it was the last death of the table.',
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { packSentences } from '#contracts/words/pack-words.ts'
-import { packSay } from '#contracts/words/reason-say.ts'
+import { packTexts } from '#contracts/words/rule-texts.ts'
 import { whenWords } from '#contracts/words/when-words.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import type { When } from '#domain/packs/pack.ts'
@@ -44,7 +44,7 @@ const every: readonly When[] = [
 ]
 
 describe.each(['en', 'it'] as const)('conditions in %s', (language) => {
-  const words = packSay(language)
+  const words = packTexts(language)
   test.each(every.map((when) => [JSON.stringify(when), when] as const))('%s', (_, when) => {
     const positive = whenWords(when, words)
     const opposite = whenWords({ not: when }, words)
@@ -58,7 +58,7 @@ describe.each(['en', 'it'] as const)('conditions in %s', (language) => {
 })
 
 test('nested conditions need no brackets, and name their subject once', () => {
-  const en = packSay('en')
+  const en = packTexts('en')
   const young: When = { age: { to: 49 } }
   const woman: When = { fact: { property: 'P21', value: 'Q6581072' } }
   expect(whenWords({ all: [young, woman] }, en)).toBe('the person had not turned 50 and was a woman')
@@ -91,7 +91,7 @@ test('lists, people, moves and ties have sentences', () => {
     },
     table: { ties: ['deaths', 'best_death'] },
   } as const
-  expect(packSentences(pack, packSay('en'))).toEqual([
+  expect(packSentences(pack, packTexts('en'))).toEqual([
     'Each death brings 10 points.',
     'A list without a death at the end brings 50 points less, except in matches and in One-Shot Madness.',
     'A list has up to 10 people.',
@@ -110,7 +110,7 @@ test('lists, people, moves and ties have sentences', () => {
     'Of each list, the first 4 living people go on into the next season.',
     'With equal points this decides: more deaths, then the death with the most points.',
   ])
-  for (const sentence of packSentences(pack, packSay('it'))) expect(sentence).not.toMatch(/\{\{|undefined/)
+  for (const sentence of packSentences(pack, packTexts('it'))) expect(sentence).not.toMatch(/\{\{|undefined/)
 })
 
 test.each([
@@ -119,6 +119,6 @@ test.each([
   [{ Q2: 'Al Jazari' }, 'Nobody can pick Al Jazari and 1 more.'],
 ])('barred people are shown by their known names, never by id: %j', (names, sentence) => {
   const knownNames = new Map(Object.entries(names))
-  const words = { ...packSay('en'), personName: (id: string) => knownNames.get(id) }
+  const words = { ...packTexts('en'), personName: (id: string) => knownNames.get(id) }
   expect(packSentences({ ...namedPacks.house, who: { barred: ['Q1', 'Q2'] } }, words)).toContain(sentence)
 })

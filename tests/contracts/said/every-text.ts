@@ -10,13 +10,13 @@ import { suggestedListName } from '#contracts/fields/list-name.ts'
 import { validationDetail } from '#contracts/fields/validation.ts'
 import { codeInput, inviteInput } from '#contracts/league.ts'
 import { addPickInput } from '#contracts/lists/pick.ts'
-import { describeRun, describe as say } from '#contracts/news/describe.ts'
+import { describe as describeItem, describeRun } from '#contracts/news/describe.ts'
 import { kindOfMail } from '#contracts/news/kind-of-mail.ts'
 import { proposeRulingInput } from '#contracts/people/person.ts'
 import { invitationCard, plainInvitationCard } from '#contracts/words/invitation-words.ts'
 import { pagePhrases, pictureWords } from '#contracts/words/picture-words.ts'
-import { reasonSay } from '#contracts/words/reason-say.ts'
 import { viewReason } from '#contracts/words/reasons.ts'
+import { reasonTexts } from '#contracts/words/rule-texts.ts'
 import { activityKinds, newsKinds } from '#domain/news/news-registry.ts'
 import { deadlineKinds } from '#domain/seasons/deadlines.ts'
 import { fallbackLanguage, type Language } from '#locales/languages.ts'
@@ -54,7 +54,7 @@ export const everyText = (locale: Language): Record<string, unknown> => ({
     kind,
     ...new Set(
       storedWithEntries.flatMap((more) =>
-        ['z', 'a'].map((user) => say(item(kind, more), reader(locale, user)).text),
+        ['z', 'a'].map((user) => describeItem(item(kind, more), reader(locale, user)).text),
       ),
     ),
   ]),
@@ -190,7 +190,7 @@ export const everyText = (locale: Language): Record<string, unknown> => ({
       memoriam: said.memoriam && { ...said.memoriam, more: [1, 2, 8].map(said.memoriam.more) },
     }
   }),
-  reasons: reasons.map((reason) => viewReason(reason, reasonSay(locale)).text),
+  reasons: reasons.map((reason) => viewReason(reason, reasonTexts(locale)).text),
   listNames: Array.from({ length: 14 }, (_, picks) => suggestedListName('Marta {{count}}', picks, locale)),
   former: shownName({ displayName: 'x', deletedAt: '2026' }, locale),
   webhook: testMessage({ id: '', at: '', league: { id: '', slug: '', name: '{{league}}' }, url }, locale)

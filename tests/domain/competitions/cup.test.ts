@@ -267,7 +267,7 @@ describe('cup: members who leave', () => {
   test('who leaves as the first day begins was a member of it: its deaths still decide', () => {
     const gone = four.map((player) =>
       player.userId === 'dee'
-        ? { ...player, spells: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: midnight('2026-01-01') }] }
+        ? { ...player, periods: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: midnight('2026-01-01') }] }
         : player,
     )
     const first = (deaths: ReturnType<typeof died>[]) =>

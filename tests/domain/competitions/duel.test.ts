@@ -226,7 +226,7 @@ describe('duel: members who leave', () => {
     const gone = (leftAt: string) =>
       players('ann', 'bob').map((player) =>
         player.userId === 'ann'
-          ? { ...player, spells: player.spells.map((spell) => ({ ...spell, leftAt })) }
+          ? { ...player, periods: player.periods.map((period) => ({ ...period, leftAt })) }
           : player,
       )
     const [before, after] = [gone('2026-01-10T23:59:59.999Z'), gone(midnight('2026-01-11'))]

@@ -13,7 +13,7 @@ export const asKnownAt = (game: Game, now: Instant): Game => ({
   now,
   participants: game.participants.map((each) => ({
     ...each,
-    spells: each.spells
+    periods: each.periods
       .filter(({ joinedAt }) => joinedAt <= now)
       .map(({ joinedAt, leftAt }) => ({ joinedAt, leftAt: past(leftAt, now) })),
   })),
@@ -125,7 +125,9 @@ const left =
         at_ === index % game.participants.length
           ? {
               ...each,
-              spells: each.spells.map((spell) => (spell.leftAt === null ? { ...spell, leftAt: at } : spell)),
+              periods: each.periods.map((period) =>
+                period.leftAt === null ? { ...period, leftAt: at } : period,
+              ),
             }
           : each,
     ),
@@ -137,8 +139,8 @@ const returned =
     ...game,
     participants: game.participants.map(
       (each, at_): Participant =>
-        at_ === index % game.participants.length && each.spells.every(({ leftAt }) => leftAt !== null)
-          ? { ...each, spells: [...each.spells, { joinedAt: at, leftAt: null }] }
+        at_ === index % game.participants.length && each.periods.every(({ leftAt }) => leftAt !== null)
+          ? { ...each, periods: [...each.periods, { joinedAt: at, leftAt: null }] }
           : each,
     ),
   })

@@ -49,7 +49,7 @@ export class PaperLeague {
     return this.users.map((userId, index) => ({
       userId,
       seed: index + 1,
-      spells: [{ joinedAt: '2025-12-01T00:00:00.000Z', leftAt: null }],
+      periods: [{ joinedAt: '2025-12-01T00:00:00.000Z', leftAt: null }],
     }))
   }
 

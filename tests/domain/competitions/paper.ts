@@ -29,7 +29,7 @@ export const players = (...userIds: string[]): Participant[] =>
   userIds.map((userId, index) => ({
     userId,
     seed: index + 1,
-    spells: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: null }],
+    periods: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: null }],
   }))
 
 /** The same players; one of them leaves at noon of a day (and may return at noon of another). */
@@ -43,7 +43,7 @@ export const leaves = (
     participant.userId === userId
       ? {
           ...participant,
-          spells: [
+          periods: [
             { joinedAt: '2025-01-01T00:00:00.000Z', leftAt: `${day}T12:00:00.000Z` },
             ...(back ? [{ joinedAt: `${back}T12:00:00.000Z`, leftAt: null }] : []),
           ],

@@ -174,10 +174,10 @@ describe('for every type, in random leagues', () => {
         // Only the clock advances.
         participants: game.participants.map((each) => ({
           ...each,
-          spells: each.spells
-            .map((spell) => ({
-              ...spell,
-              leftAt: spell.leftAt !== null && spell.leftAt <= game.now ? spell.leftAt : null,
+          periods: each.periods
+            .map((period) => ({
+              ...period,
+              leftAt: period.leftAt !== null && period.leftAt <= game.now ? period.leftAt : null,
             }))
             .slice(0, 1),
         })),

@@ -112,7 +112,7 @@ export const games = ({
           .map(([leftAt, backAfter]) => ({
             userId: `u${index}`,
             seed: index + 1,
-            spells: [
+            periods: [
               { joinedAt: '2025-01-01T00:00:00.000Z', leftAt },
               ...(leftAt && backAfter
                 ? [{ joinedAt: addMs(leftAt, backAfter * 86_400_000), leftAt: null }]

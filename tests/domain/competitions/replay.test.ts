@@ -101,28 +101,28 @@ const retold = (league: PaperLeague, id: string): LeaderboardPick | null => {
   const last = league.picks.find((pick) => pick.id === id)
   if (!last) return null
   const never = '9999-12-31'
-  let spell = { off: null as CalendarDay | null, counted: null as CalendarDay | null }
+  let period = { off: null as CalendarDay | null, counted: null as CalendarDay | null }
   const pauses: LeaderboardPick['pauses'][number][] = []
   for (const [day, { picks }] of [...league.midnights].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const pick = picks.find((each) => each.id === id)
     if (!pick) continue
-    if (!isOn(pick, day)) spell.off ??= day
+    if (!isOn(pick, day)) period.off ??= day
     else {
-      if (spell.off !== null) {
+      if (period.off !== null) {
         pauses.push({
           cause: 'suspended',
-          from: startOf(spell.off),
+          from: startOf(period.off),
           until: startOf(day),
-          countedFrom: spell.counted ?? never,
+          countedFrom: period.counted ?? never,
         })
-        spell = { off: null, counted: null }
-      } else if (spell.counted !== null && !heldOn(pick, day)) {
+        period = { off: null, counted: null }
+      } else if (period.counted !== null && !heldOn(pick, day)) {
         // Removed and restored since the previous midnight, as when a death is reported and retracted within a day.
         const at = startOf(day)
-        pauses.push({ cause: 'suspended', from: at, until: at, countedFrom: spell.counted })
-        spell = { off: null, counted: null }
+        pauses.push({ cause: 'suspended', from: at, until: at, countedFrom: period.counted })
+        period = { off: null, counted: null }
       }
-      if (heldOn(pick, day)) spell.counted ??= day
+      if (heldOn(pick, day)) period.counted ??= day
     }
   }
   return {
@@ -130,8 +130,8 @@ const retold = (league: PaperLeague, id: string): LeaderboardPick | null => {
     pauses,
     removedAt: null,
     voidedAt: null,
-    suspendedAt: spell.off && startOf(spell.off),
-    countsFrom: spell.counted ?? never,
+    suspendedAt: period.off && startOf(period.off),
+    countsFrom: period.counted ?? never,
   }
 }
 

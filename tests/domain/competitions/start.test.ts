@@ -16,7 +16,7 @@ describe('the participants', () => {
     expect(at(leaves(everyone, 'ann', '2026-01-10'))).toHaveLength(3)
   })
   test('do not include a member who joins on the first day', () => {
-    const late = { userId: 'dee', spells: [{ joinedAt: noon('2026-01-10'), leftAt: null }] }
+    const late = { userId: 'dee', periods: [{ joinedAt: noon('2026-01-10'), leftAt: null }] }
     expect(at([...everyone, { ...late, seed: 0 }])).toHaveLength(3)
   })
   test('are only the named members if there is a selection', () =>

@@ -80,7 +80,7 @@ interface Recorded {
 const live = (script: Script, lazy: boolean) => {
   let state = planned(script.rounds)
   const record: Recorded[] = []
-  const spells = script.players.map((userId, at) => {
+  const periods = script.players.map((userId, at) => {
     const leaves = script.leavers.filter(({ player }) => player === at).map(({ after }) => after)
     return {
       userId,
@@ -90,7 +90,7 @@ const live = (script: Script, lazy: boolean) => {
   })
   const held = () => record.flatMap(({ personId }) => (personId === null ? [] : [personId]))
   const world = (): DraftWorld => ({
-    spells,
+    periods,
     queueOf: (userId) =>
       (script.wishes[script.players.indexOf(userId)] ?? []).map((number) => `Q${number + 1}`),
     mayBePicked: (personId) => personId !== 'Q7',

@@ -33,7 +33,7 @@ const state = (more: Partial<DraftState> = {}): DraftState => ({
   ...more,
 })
 const world = (more: Partial<DraftWorld> = {}): DraftWorld => ({
-  spells: [member('ann'), member('ben')],
+  periods: [member('ann'), member('ben')],
   queueOf: () => [],
   mayBePicked: () => true,
   taken: new Set(),
@@ -70,17 +70,17 @@ describe('a draft', () => {
   })
 
   test('includes no members who join later or left before', () => {
-    const spells = [
+    const periods = [
       member('ann'),
       member('ben', at('11:00:00')),
       { ...member('cat'), joinedAt: at('12:00:01') },
     ]
-    expect(advance(state(), world({ spells }), at('12:00:30')).state.players).toEqual(['ann'])
+    expect(advance(state(), world({ periods }), at('12:00:30')).state.players).toEqual(['ann'])
   })
 
   test('passes the turn at the moment when its player leaves', () => {
-    const spells = [member(first, at('12:00:20')), member(second)]
-    const { ended, state: now } = advance(state(), world({ spells }), at('12:00:30'))
+    const periods = [member(first, at('12:00:20')), member(second)]
+    const { ended, state: now } = advance(state(), world({ periods }), at('12:00:30'))
     expect(ended).toEqual([expect.objectContaining({ userId: first, outcome: 'passed', at: at('12:00:20') })])
     expect(now.dueAt).toBe(at('12:01:20'))
   })
@@ -104,7 +104,7 @@ describe('a draft', () => {
   })
 
   test('is finished at its start if it has no players', () => {
-    expect(phaseOf(advance(state(), world({ spells: [] }), at('12:00:00')).state)).toBe('finished')
+    expect(phaseOf(advance(state(), world({ periods: [] }), at('12:00:00')).state)).toBe('finished')
   })
 })
 

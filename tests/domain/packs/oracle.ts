@@ -170,8 +170,8 @@ export const oracleMisses = (
 ): [string, number][] => {
   if (end === null || now.slice(0, 10) <= end) return participants.map(({ userId }) => [userId, 0])
   const dawn = `${end}T00:00:00.000Z`
-  return participants.map(({ userId, spells }) => {
-    const isThere = spells.some(
+  return participants.map(({ userId, periods }) => {
+    const isThere = periods.some(
       ({ joinedAt, leftAt }) => !(joinedAt > dawn) && !(leftAt !== null && leftAt < dawn),
     )
     if (!isThere || ledger.some((entry) => entry.userId === userId)) return [userId, 0]
@@ -198,8 +198,8 @@ export const oracle = (
   ledger: readonly ScoreEntry[],
   { start, end }: { start: string; end: string | null },
 ): [string, number][] => {
-  const wasThere = ({ spells }: Participant, day: string): boolean =>
-    spells.some(
+  const wasThere = ({ periods }: Participant, day: string): boolean =>
+    periods.some(
       ({ joinedAt, leftAt }) =>
         joinedAt <= `${day}T00:00:00.000Z` && (leftAt ?? '9') >= `${day}T00:00:00.000Z`,
     )

@@ -51,9 +51,9 @@ const championships = played.filter(({ competition }) => competition.type === 'c
 /** The same game in which everybody stays, and most people die within four days: several of one list on one day. */
 const crowded = (game: Game): Game => ({
   ...game,
-  participants: game.participants.map(({ spells: _spells, ...each }) => ({
+  participants: game.participants.map(({ periods: _spells, ...each }) => ({
     ...each,
-    spells: [{ joinedAt: '2020-01-01T00:00:00.000Z', leftAt: null }],
+    periods: [{ joinedAt: '2020-01-01T00:00:00.000Z', leftAt: null }],
   })),
   picks: game.picks.map(({ formerly: _formerly, ...pick }, at) => ({
     ...pick,

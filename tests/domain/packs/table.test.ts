@@ -46,7 +46,7 @@ describe('a player without a death', () => {
     const since = (joinedAt: string) => [{ joinedAt, leftAt: null }]
     const everybody = [
       ...season.participants,
-      { userId: 'dan', seed: 4, spells: since('2026-03-10T11:00:00.000Z') },
+      { userId: 'dan', seed: 4, periods: since('2026-03-10T11:00:00.000Z') },
     ]
     const foreseen = (now: string) =>
       play(table, everybody, season.picks, [], now).standings.map((row) => [
@@ -64,7 +64,7 @@ describe('a player without a death', () => {
         each.userId === 'cy'
           ? {
               ...each,
-              spells: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: '2026-06-01T00:00:00.000Z' }],
+              periods: [{ joinedAt: '2025-01-01T00:00:00.000Z', leftAt: '2026-06-01T00:00:00.000Z' }],
             }
           : each,
       ),

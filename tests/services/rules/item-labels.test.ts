@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPack } from '#contracts/packs/read-pack.ts'
 import { packSentences, termSentence } from '#contracts/words/pack-words.ts'
-import { packSay, reasonSay } from '#contracts/words/reason-say.ts'
 import { viewReason } from '#contracts/words/reasons.ts'
+import { packTexts, reasonTexts } from '#contracts/words/rule-texts.ts'
 import type { When } from '#domain/packs/pack.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
 import type { Language } from '#locales/languages.ts'
@@ -57,7 +57,7 @@ const saved = async (): Promise<PackDocument> => ({
   ...(await getPack(ctx(), { league: league.id })),
   version: 1,
 })
-const sentences = async (language: Language) => packSentences(await saved(), packSay(language))
+const sentences = async (language: Language) => packSentences(await saved(), packTexts(language))
 
 describe('labels of items that have no built-in words', () => {
   beforeEach(() => {
@@ -139,9 +139,9 @@ describe('labels of items that have no built-in words', () => {
     const { terms } = await getPack(ctx(), { league: made.id })
     const [term] = terms
     if (!term || !('when' in term)) throw new Error('no term')
-    expect(termSentence(term, packSay('it'))).toContain('«puppeteer»')
+    expect(termSentence(term, packTexts('it'))).toContain('«puppeteer»')
     expect(
-      viewReason({ rule: 'term', id: 'rule_0', points: 5, when: term.when }, reasonSay('en')).text,
+      viewReason({ rule: 'term', id: 'rule_0', points: 5, when: term.when }, reasonTexts('en')).text,
     ).toContain('had the occupation “puppeteer”')
   })
 

@@ -23,10 +23,10 @@ function Rows({ page }: { page: AdminPageData }) {
       <SettingRows
         groups={rowsFor(league.role).map(([group, rows]) => ({
           title: t(`groups.${group}`),
-          rows: rows.map(({ name, title, says, opens }) => ({
+          rows: rows.map(({ name, title, summary, opens }) => ({
             name,
             title: title(t),
-            says: says(page, { t, formats }),
+            summary: summary(page, { t, formats }),
             href: 'at' in opens ? opens.at(to) : to.adminRow(name),
           })),
         }))}

@@ -110,16 +110,16 @@ export function RulesForm({
         />
         <Section title={t('preview.section')}>
           <ul>
-            <FoldedRow title={t('preview.title')} says={t('preview.text')}>
+            <FoldedRow title={t('preview.title')} summary={t('preview.text')}>
               <ScorePreview
                 rules={{ ...rules, ...settleScoring(rules, rules, pack) }}
                 players={league.memberCount}
               />
             </FoldedRow>
-            <FoldedRow title={t('pack.try.title')} says={t('pack.try.text')}>
+            <FoldedRow title={t('pack.try.title')} summary={t('pack.try.text')}>
               <TryPack league={league.slug} seasons={seasons} pack={pack} />
             </FoldedRow>
-            <FoldedRow title={t('pack.file')} says={t('pack.fileAbout')}>
+            <FoldedRow title={t('pack.file')} summary={t('pack.fileAbout')}>
               <div className="flex flex-wrap items-center gap-3">
                 <PackFile pack={wholeDocument(pack, values)} onImport={setAll} />
               </div>

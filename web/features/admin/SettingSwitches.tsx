@@ -14,7 +14,7 @@ export function SettingSwitches({ league, section }: { league: League; section: 
   const { t } = useTranslation('admin')
   const save = useSaveLeague((error) => notifyProblem(t('saveFailed'), error))
   const keys = keysInSection(leagueKeys, section)
-  const say = useSettingWords(keys.map(settingOf))
+  const settingText = useSettingWords(keys.map(settingOf))
   return keys.map((key) => {
     if (settingOf(key).kind !== 'flag') return null
     const checked = Boolean((save.isPending ? save.variables[key] : undefined) ?? league[key])
@@ -22,8 +22,8 @@ export function SettingSwitches({ league, section }: { league: League; section: 
     return (
       <Switch
         key={key}
-        label={say(label)}
-        description={about && say(about)}
+        label={settingText(label)}
+        description={about && settingText(about)}
         checked={checked}
         disabled={save.isPending}
         onCheckedChange={(next) => save.mutate({ league: league.id, [key]: next })}

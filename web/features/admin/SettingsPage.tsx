@@ -36,7 +36,7 @@ function Settings({ page }: { page: Page }) {
   const [opened, setDirty] = useOpened(latest)
   const to = paths.league(league.slug)
   const history = (
-    <FoldedRow title={t('history.title')} says={t('history.latest', { day: day(inForce.effectiveFrom) })}>
+    <FoldedRow title={t('history.title')} summary={t('history.latest', { day: day(inForce.effectiveFrom) })}>
       <RulesHistory rules={rules} />
       <p className="mt-3">
         <Link href={to.audit} className="link">
@@ -74,7 +74,7 @@ function Settings({ page }: { page: Page }) {
           {!isPrinting && (
             <Section title={t('preview.section')}>
               <ul>
-                <FoldedRow title={t('preview.title')} says={t('preview.textReadOnly')}>
+                <FoldedRow title={t('preview.title')} summary={t('preview.textReadOnly')}>
                   <ScorePreview rules={inForce} players={league.memberCount} />
                 </FoldedRow>
                 {history}

@@ -16,7 +16,7 @@ import { Webhooks } from './webhooks/Webhooks.tsx'
 
 type T = TFunction<['admin', 'common']>
 
-interface Speech {
+interface RowTexts {
   t: T
   formats: Formats
 }
@@ -29,7 +29,7 @@ interface Row {
   title: (t: T) => string
   about?: (t: T) => string
   /** The current setting, in words */
-  says: (page: AdminPageData, speech: Speech) => string
+  summary: (page: AdminPageData, texts: RowTexts) => string
   /** The row's form, or the path of the screen that it opens */
   opens: { Form: ComponentType<{ page: AdminPageData }> } | { at: (to: Addresses) => string }
   ownerOnly?: true
@@ -44,7 +44,7 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'invitations',
       title: (t) => t('code.title'),
       about: (t) => t('code.text'),
-      says: ({ league }, { t }) =>
+      summary: ({ league }, { t }) =>
         league.doorsClosed
           ? t('code.closed')
           : t(league.membersCanInvite ? 'code.byMembers' : 'code.byAdmins', { code: league.inviteCode }),
@@ -53,13 +53,13 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
     {
       name: 'players',
       title: (t) => t('players.title'),
-      says: ({ members }, { t, formats }) => {
+      summary: ({ members }, { t, formats }) => {
         const owner = members.find(({ role }) => role === 'OWNER')?.displayName
         const helpers = members.filter(({ role }) => isAdmin(role) && role !== 'OWNER')
-        const says = t('players.owner', { count: members.length, owner })
+        const summary = t('players.owner', { count: members.length, owner })
         return helpers.length === 0
-          ? says
-          : t('players.helpers', { says, names: formats.list(helpers.map((each) => each.displayName)) })
+          ? summary
+          : t('players.helpers', { summary, names: formats.list(helpers.map((each) => each.displayName)) })
       },
       opens: { at: (to) => to.members },
     },
@@ -68,7 +68,7 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
     {
       name: 'rules',
       title: (t) => t('settings.row'),
-      says: ({ league: { maxPicks, scoring } }, { t }) =>
+      summary: ({ league: { maxPicks, scoring } }, { t }) =>
         [
           t('common:rules.inWords.picks', { count: maxPicks }),
           scoring.base === 'age'
@@ -85,21 +85,21 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'lock',
       title: (t) => t('lock.title'),
       about: (t) => t('lock.text'),
-      says: ({ league }, { t }) => t(league.locked ? 'lock.isOn' : 'lock.isOff'),
+      summary: ({ league }, { t }) => t(league.locked ? 'lock.isOn' : 'lock.isOff'),
       opens: { Form: LockSwitch },
     },
     {
       name: 'exclusive',
       title: (t) => t('exclusive.title'),
       about: (t) => t('exclusive.text'),
-      says: ({ league }, { t }) => t(league.exclusive ? 'exclusive.isOn' : 'exclusive.isOff'),
+      summary: ({ league }, { t }) => t(league.exclusive ? 'exclusive.isOn' : 'exclusive.isOff'),
       opens: { Form: ExclusiveSwitch },
     },
     {
       name: 'season',
       title: (t) => t('dates.title'),
       about: (t) => t('dates.text'),
-      says: ({ league: { startDate, endDate, listsSealed } }, { t, formats: { mediumDay } }) => {
+      summary: ({ league: { startDate, endDate, listsSealed } }, { t, formats: { mediumDay } }) => {
         const dates =
           startDate && endDate
             ? t('dates.both', { start: mediumDay(startDate), end: mediumDay(endDate) })
@@ -115,7 +115,7 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
     {
       name: 'competitions',
       title: (t) => t('common:menu.competitions'),
-      says: ({ competitions }, { t, formats }) => {
+      summary: ({ competitions }, { t, formats }) => {
         const playing = competitions.filter(({ status }) => status === 'active')
         if (playing.length > 0) return formats.list(playing.map(({ name }) => name))
         const coming = competitions.filter(({ status }) => status === 'upcoming')
@@ -131,16 +131,16 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'name',
       title: (t) => t('name.label'),
       about: (t) => t('name.text'),
-      says: ({ league }) => league.name,
+      summary: ({ league }) => league.name,
       opens: { Form: NameForm },
     },
     {
       name: 'remarks',
       title: (t) => t('remarks.title'),
       about: (t) => t('remarks.text'),
-      says: ({ league, reports }, { t }) => {
-        const says = t(league.remarksAllowed ? 'remarks.isOn' : 'remarks.isOff')
-        return reports.length > 0 ? t('remarks.waiting', { says, count: reports.length }) : says
+      summary: ({ league, reports }, { t }) => {
+        const summary = t(league.remarksAllowed ? 'remarks.isOn' : 'remarks.isOff')
+        return reports.length > 0 ? t('remarks.waiting', { summary, count: reports.length }) : summary
       },
       opens: { Form: Comments },
     },
@@ -148,7 +148,7 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'webhooks',
       title: (t) => t('webhooks.title'),
       about: (t) => t('webhooks.text'),
-      says: ({ webhooks }, { t, formats: { list, month, localDay } }) =>
+      summary: ({ webhooks }, { t, formats: { list, month, localDay } }) =>
         webhooks.length === 0
           ? t('webhooks.none')
           : list(
@@ -167,14 +167,14 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'pictures',
       title: (t) => t('pictures.title'),
       about: (t) => t('pictures.text'),
-      says: ({ picturesShared }, { t }) => t(picturesShared ? 'pictures.isOn' : 'pictures.isOff'),
+      summary: ({ picturesShared }, { t }) => t(picturesShared ? 'pictures.isOn' : 'pictures.isOff'),
       opens: { Form: Pictures },
     },
     {
       name: 'watch',
       title: (t) => t('watch.title'),
       about: (t) => t('watch.text'),
-      says: ({ health: { checkedAt } }, { t, formats }) =>
+      summary: ({ health: { checkedAt } }, { t, formats }) =>
         checkedAt ? t('watch.checked', { when: formats.relative(checkedAt) }) : t('watch.notYet'),
       opens: { Form: Watch },
     },
@@ -184,7 +184,7 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'delete',
       title: (t) => t('delete.title'),
       about: (t) => t('delete.text'),
-      says: (_, { t }) => t('delete.says'),
+      summary: (_, { t }) => t('delete.summary'),
       opens: { Form: DeleteLeague },
       ownerOnly: true,
     },

@@ -19,7 +19,7 @@ import { SettingsFields } from '#web/shared/SettingsFields.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { SaysSet } from '#web/ui/SaysSet.tsx'
+import { TitleAndSummary } from '#web/ui/TitleAndSummary.tsx'
 
 const schema = createLeagueInput
   .required()
@@ -100,7 +100,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
         />
         <div className="grid gap-3">
           <Disclosure
-            summary={<SaysSet title={t('create.season')} says={season} />}
+            summary={<TitleAndSummary title={t('create.season')} summary={season} />}
             forceOpen={isWrong(dates)}
           >
             <div className="grid gap-6 pt-4 pb-2">
@@ -116,9 +116,9 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
           </Disclosure>
           <Disclosure
             summary={
-              <SaysSet
+              <TitleAndSummary
                 title={t('create.rules')}
-                says={t('common:rules.inWords.picks', { count: Number(maxPicks) || 0 })}
+                summary={t('common:rules.inWords.picks', { count: Number(maxPicks) || 0 })}
               />
             }
             forceOpen={isWrong(rules)}

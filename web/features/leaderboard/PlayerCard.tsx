@@ -118,11 +118,9 @@ function CardRow({ pick }: { pick: ShownCard }) {
             <span className="whitespace-nowrap text-xs text-faint tabular-nums">{pick.birthYear}</span>
           )
         )}
-        {(pick.role ?? pick.place) && (
-          <span className="typed block text-xs text-soft">
-            {[pick.role && t(`common:roles.${pick.role}`), pick.place].filter(Boolean).join(' · ')}
-          </span>
-        )}
+        <span className="typed block text-xs text-soft">
+          {[pick.role && t(`common:roles.${pick.role}`), pick.place].filter(Boolean).join(' · ')}
+        </span>
       </span>
       {pick.suspended && <Badge>{t('suspended')}</Badge>}
       {pick.substitute && <Badge>{t('substitute')}</Badge>}

@@ -33,7 +33,7 @@ export const useChanges = () => {
     const { recorded } = wordsOf(key)
     return recorded === null ? [] : [{ key, setting: settingOf(key), label: recorded }]
   })
-  const say = useSettingWords(recorded.map(({ label }) => label))
+  const settingText = useSettingWords(recorded.map(({ label }) => label))
 
   const sayPlain = (value: unknown): string | null => {
     if (value === undefined) return null
@@ -46,7 +46,7 @@ export const useChanges = () => {
     if (typeof value !== 'string') return sayPlain(value)
     if (setting.kind === 'day') return mediumDay(value)
     const option = setting.kind === 'choice' ? setting.options[value] : undefined
-    return option ? say(option.recorded) : value
+    return option ? settingText(option.recorded) : value
   }
   const sayRole = (value: unknown): string | null => {
     const role = roles.find((known) => known === value)
@@ -56,7 +56,7 @@ export const useChanges = () => {
     after === null || before === after ? [] : [{ key, label, before, after }]
   return (before: Details | null, after: Details | null) => [
     ...recorded.flatMap(({ key, setting, label }) =>
-      change(key, say(label), saySetting(setting, before?.[key]), saySetting(setting, after?.[key])),
+      change(key, settingText(label), saySetting(setting, before?.[key]), saySetting(setting, after?.[key])),
     ),
     ...others.flatMap((key) =>
       change(key, t(`record.${key}`), sayRole(before?.[key]), sayRole(after?.[key])),

@@ -10,7 +10,7 @@ type Event = PersonPage['history'][number]
 export function History({ events }: { events: readonly Event[] }) {
   const { t } = useTranslation('person')
   const { moment, day, partialDay } = useFormats()
-  const say = ({ kind, diedOn, formerDay, evidence }: Event): string => {
+  const textOf = ({ kind, diedOn, formerDay, evidence }: Event): string => {
     if (kind === 'confirmed' && diedOn) return t('history.confirmedOn', { day: day(diedOn) })
     if (kind === 'disputed' && diedOn) return t('history.contested', { day: day(diedOn) })
     if (kind === 'upheld' && diedOn) return t('history.upheldOn', { day: day(diedOn) })
@@ -29,7 +29,7 @@ export function History({ events }: { events: readonly Event[] }) {
             {moment(event.at)}
           </time>
           <p>
-            {say(event)}
+            {textOf(event)}
             {event.into && (
               <>
                 {' '}

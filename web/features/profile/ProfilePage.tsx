@@ -39,11 +39,11 @@ function Rows({ own }: { own: Own }) {
     <SettingRows
       groups={ownRows.map(({ group, rows }) => ({
         title: t(`groups.${group}`),
-        rows: rows.map(({ name, title, says }) => ({
+        rows: rows.map(({ name, title, summary }) => ({
           name,
           title: title(t),
           // Keep the line's height while its text is loading.
-          says: says(known, { t, language, theme }) ?? '\u00a0',
+          summary: summary(known, { t, language, theme }) ?? '\u00a0',
           href: paths.profileRow(name),
         })),
       }))}

@@ -22,7 +22,7 @@ import { TokensSection } from './TokensSection.tsx'
 
 type T = TFunction<['profile', 'auth']>
 
-interface Speech {
+interface RowTexts {
   t: T
   language: Language
   theme: Theme
@@ -34,7 +34,7 @@ interface Row {
   title: (t: T) => string
   about?: (t: T, own: Own) => ReactNode
   /** The current setting, in words; undefined while unknown */
-  says: (own: ReturnType<typeof useOwnInRows>, speech: Speech) => string | undefined
+  summary: (own: ReturnType<typeof useOwnInRows>, texts: RowTexts) => string | undefined
   Form: ComponentType<{ own: Own }>
 }
 
@@ -47,29 +47,29 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'name',
       title: (t) => t('you.title'),
       about: (t) => t('you.about'),
-      says: ({ profile }) => profile.displayName,
+      summary: ({ profile }) => profile.displayName,
       Form: NameSection,
     },
     {
       name: 'picture',
       title: (t) => t('avatar.title'),
       about: (t) => t('avatar.about'),
-      says: ({ profile }, { t }) => t(profile.avatarUrl ? 'avatar.own' : 'avatar.initials'),
+      summary: ({ profile }, { t }) => t(profile.avatarUrl ? 'avatar.own' : 'avatar.initials'),
       Form: AvatarSection,
     },
     {
       name: 'language',
       title: (t) => t('language.title'),
       about: (t) => t('language.about'),
-      says: (_, { t, language, theme }) =>
-        t('language.says', { language: languages[language].name, theme: t(`language.${theme}`) }),
+      summary: (_, { t, language, theme }) =>
+        t('language.summary', { language: languages[language].name, theme: t(`language.${theme}`) }),
       Form: LanguageSection,
     },
     {
       name: 'presence',
       title: (t) => t('presence.title'),
       about: (t) => t('presence.about'),
-      says: ({ profile }, { t }) => t(profile.showsPresence ? 'presence.isOn' : 'presence.isOff'),
+      summary: ({ profile }, { t }) => t(profile.showsPresence ? 'presence.isOn' : 'presence.isOff'),
       Form: PresenceSection,
     },
   ],
@@ -78,7 +78,7 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'email',
       title: (t) => t('email.title'),
       about: (t) => t('email.about'),
-      says: ({ user: { email, new_email: next } }, { t }) =>
+      summary: ({ user: { email, new_email: next } }, { t }) =>
         email && next ? t('email.changing', { email, next }) : email || t('email.noneYet'),
       Form: EmailSection,
     },
@@ -86,14 +86,14 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'password',
       title: (t) => t('password.title'),
       about: (t, { user }) => t(hasPassword(user) ? 'password.about' : 'password.none'),
-      says: ({ user }, { t }) => t(hasPassword(user) ? 'password.isSet' : 'password.isNotSet'),
+      summary: ({ user }, { t }) => t(hasPassword(user) ? 'password.isSet' : 'password.isNotSet'),
       Form: PasswordSection,
     },
     {
       name: 'passkeys',
       title: (t) => t('passkeys.title'),
       about: (t) => t('passkeys.about'),
-      says: ({ passkeys }, { t }) =>
+      summary: ({ passkeys }, { t }) =>
         passkeys === null
           ? t('passkeys.isNotOffered')
           : passkeys &&
@@ -104,7 +104,7 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'two-step',
       title: (t) => t('factor.title'),
       about: (t) => t('factor.about'),
-      says: ({ user }, { t }) =>
+      summary: ({ user }, { t }) =>
         t((user.factors ?? []).some(({ status }) => status === 'verified') ? 'factor.isOn' : 'factor.isOff'),
       Form: FactorSection,
     },
@@ -112,7 +112,7 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'devices',
       title: (t) => t('devices.title'),
       about: (t) => t('devices.about'),
-      says: ({ devices }, { t }) => devices && t('devices.count', { count: devices.length }),
+      summary: ({ devices }, { t }) => devices && t('devices.count', { count: devices.length }),
       Form: DevicesSection,
     },
   ],
@@ -121,19 +121,19 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'notifications',
       title: (t) => t('notifications.title'),
       about: (t) => t('notifications.about'),
-      says: ({ news }, { t }) => {
+      summary: ({ news }, { t }) => {
         if (!news) return undefined
         const preset = presetOf(news)
-        const says = t(preset ? `notifications.preset.${preset}` : 'notifications.chosen')
+        const summary = t(preset ? `notifications.preset.${preset}` : 'notifications.chosen')
         const { length } = news.mutedLeagues
-        return length > 0 ? t('notifications.except', { says, count: length }) : says
+        return length > 0 ? t('notifications.except', { summary, count: length }) : summary
       },
       Form: NewsForm,
     },
     {
       name: 'quiet-hours',
       title: (t) => t('notifications.quiet'),
-      says: ({ news }, { t }) =>
+      summary: ({ news }, { t }) =>
         news &&
         (news.quietHours.from
           ? t('notifications.quietSays', { from: news.quietHours.from, to: news.quietHours.to })
@@ -143,7 +143,7 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
     {
       name: 'weekly',
       title: (t) => t('notifications.letter'),
-      says: ({ news }, { t, language }) =>
+      summary: ({ news }, { t, language }) =>
         news &&
         (news.letter.weekday === null
           ? t('notifications.letterOff')
@@ -166,7 +166,7 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
           </a>
         </>
       ),
-      says: ({ tokens }, { t }) =>
+      summary: ({ tokens }, { t }) =>
         tokens && (tokens.length > 0 ? t('tokens.count', { count: tokens.length }) : t('tokens.noneYet')),
       Form: TokensSection,
     },
@@ -176,14 +176,14 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'data',
       title: (t) => t('data.title'),
       about: (t) => t('data.about'),
-      says: (_, { t }) => t('data.says'),
+      summary: (_, { t }) => t('data.summary'),
       Form: DataSection,
     },
     {
       name: 'delete',
       title: (t) => t('deletion.title'),
       about: (t) => t('deletion.about'),
-      says: (_, { t }) => t('deletion.says'),
+      summary: (_, { t }) => t('deletion.summary'),
       Form: DeletionSection,
     },
   ],

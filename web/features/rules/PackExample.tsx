@@ -4,7 +4,7 @@ import { examplePerson, examplePlayers, playExample } from '#domain/packs/exampl
 import { type PackDocument, scoringOf } from '#domain/packs/pack-document.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
 import { ScoreReasons } from '#web/shared/ScoreReasons.tsx'
 
 const nameOf = new Map<string, string>(examplePlayers.map(({ id, name }) => [id, name]))
@@ -13,7 +13,7 @@ const nameOf = new Map<string, string>(examplePlayers.map(({ id, name }) => [id,
 export function PackExample({ pack }: { pack: PackDocument }) {
   const { t } = useTranslation('rules')
   const { t: reasons } = useTranslation('reasons')
-  const { say: packs, language } = usePackSay()
+  const { t: packs, language } = usePackTexts()
   const { number, shortDay } = useFormats()
   const { standings, entries } = useMemo(() => playExample(scoringOf(pack)), [pack])
   return (

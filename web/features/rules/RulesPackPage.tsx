@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { PackText } from '#web/shared/rules/PackText.tsx'
-import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PublicFrame } from '#web/ui/PublicFrame.tsx'
 import { NeverRules } from './NeverRules.tsx'
@@ -22,7 +22,7 @@ interface Shown {
 /** A pack in sentences: a named one, or one that is contained in the link and stored nowhere */
 export default function RulesPackPage() {
   const { t } = useTranslation('rules')
-  const { say } = usePackSay()
+  const { t: packText } = usePackTexts()
   const { pack: asked } = useParams<{ pack: string }>()
   const hash = location.hash.slice(1)
   const own = useMemo(() => (asked === 'own' ? decodedPack(hash) : null), [asked, hash])
@@ -30,7 +30,7 @@ export default function RulesPackPage() {
   const named = useMemo(() => (name ? namedDocument(name) : null), [name])
   const shown: Shown | null =
     name && named
-      ? { title: say(`names.${name}`), about: say(`about.${name}`), pack: named }
+      ? { title: packText(`names.${name}`), about: packText(`about.${name}`), pack: named }
       : own && 'pack' in own
         ? { title: t('own.title'), about: t('own.text'), pack: own.pack }
         : null

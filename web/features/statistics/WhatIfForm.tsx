@@ -25,7 +25,7 @@ export function WhatIfForm({
   const { t } = useTranslation(['statistics', 'common'])
   const { shortDay } = useFormats()
   const { rules, deaths } = page
-  const say = useSettingWords([])
+  const settingText = useSettingWords([])
   const shown: Partial<Record<string, unknown>> = { ...rules, ...otherwise }
   return (
     <section aria-label={t('whatIf.form')} className="grid grid-cols-2 gap-5 lg:grid-cols-1">
@@ -33,7 +33,7 @@ export function WhatIfForm({
         const setting = settingOf(key)
         const { onlyWith } = setting
         if (onlyWith && shown[onlyWith.setting] !== onlyWith.option) return null
-        const label = say(wordsOf(key).label)
+        const label = settingText(wordsOf(key).label)
         const set = (value: string | number | null) =>
           // The controls below only offer values of their rule.
           onChange(changed(otherwise, key, value as (typeof rules)[typeof key] | null, rules[key]))
@@ -45,7 +45,7 @@ export function WhatIfForm({
               label={label}
               options={Object.entries(setting.options).map(([value, { recorded }]) => ({
                 value,
-                label: say(recorded),
+                label: settingText(recorded),
               }))}
               value={String(shown[key])}
               onValueChange={set}

@@ -4,7 +4,7 @@ import '#locales/resources.ts'
 import { fallbackLanguage, type Language, languagesWith } from '#locales/languages.ts'
 import { createListeners } from '../listeners.ts'
 import { textsOf } from './text-files.ts'
-import { say, type Texts } from './texts.ts'
+import { type Texts, textOf } from './texts.ts'
 
 /*
  * The loaded texts and the current language. Replaces i18next, which was a tenth of the first download. The
@@ -101,7 +101,7 @@ export const translatorOf = <const Ns extends Namespace>(namespaces: Ns): TFunct
   const name = `${inUse}/${first}`
   if (!translators.has(name))
     translators.set(name, (key: string, values?: Record<string, unknown>) =>
-      say(textsIn, inUse, first, key, values),
+      textOf(textsIn, inUse, first, key, values),
     )
   // The keys and texts are those of the files, which TFunction knows.
   return translators.get(name) as TFunction<Ns>
@@ -110,4 +110,4 @@ export const translatorOf = <const Ns extends Namespace>(namespaces: Ns): TFunct
 /** Translates outside of React. Inside, use `useTranslation`, which follows the language. */
 export const t = ((key: string, values?: Record<string, unknown>) =>
   // The keys are those of the files, which that type knows.
-  say(textsIn, language, 'common', key, values)) as unknown as i18n['t']
+  textOf(textsIn, language, 'common', key, values)) as unknown as i18n['t']

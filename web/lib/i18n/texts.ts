@@ -39,7 +39,7 @@ const filled = (text: string, values: Values, language: Language): string => {
  * The text of a key such as `menu.title` or `common:menu.title`, or an object of texts for a parent key. Falls back to
  * English, then to the key.
  */
-export const say = (
+export const textOf = (
   find: FindTexts,
   language: Language,
   namespace: string,

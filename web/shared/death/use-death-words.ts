@@ -10,7 +10,7 @@ export const useDeathWords = (death: AnnouncedDeath): DeathWords => {
   const now = useNow()
   return deathWords(
     death,
-    { say: (key, parts) => t(key, { ...parts }), date: partialDay, dayOfYear, moment, list },
+    { t: (key, parts) => t(key, { ...parts }), date: partialDay, dayOfYear, moment, list },
     new Date(now).toISOString(),
   )
 }

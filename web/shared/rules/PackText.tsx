@@ -1,16 +1,16 @@
-import { type PackSay, packSentences } from '#contracts/words/pack-words.ts'
+import { type PackTexts, packSentences } from '#contracts/words/pack-words.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
-import { usePackSay } from './use-pack-say.ts'
+import { usePackTexts } from './use-pack-texts.ts'
 
 interface PackTextProps {
   pack: PackDocument
   /** Resolves names; with it, the text names the people who cannot be picked. */
-  personName?: PackSay['personName']
+  personName?: PackTexts['personName']
   more?: readonly string[]
 }
 
 export function PackText({ pack, personName, more = [] }: PackTextProps) {
-  const words = { ...usePackSay(), ...(personName ? { personName } : {}) }
+  const words = { ...usePackTexts(), ...(personName ? { personName } : {}) }
   return (
     <ul className="max-w-[68ch]">
       {[...packSentences(pack, words), ...more].map((sentence) => (

@@ -2,7 +2,7 @@ import type { WhatIfPage } from '#contracts/statistics.ts'
 import { listed } from '#contracts/words/when-words.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Folded } from '../Folded.tsx'
-import { usePackSay } from './use-pack-say.ts'
+import { usePackTexts } from './use-pack-texts.ts'
 
 type Move = WhatIfPage['moves'][number]
 
@@ -32,7 +32,7 @@ export function WhatMoves({ page }: { page: WhatIfPage }) {
 
 function MoveList({ moves, names }: { moves: readonly Move[]; names: ReadonlyMap<string, string> }) {
   const { t } = useTranslation('statistics')
-  const words = usePackSay()
+  const words = usePackTexts()
   const difference = ({ points, rule, text, isGone }: Move['causes'][number]): string => {
     const isMore = points > 0
     const said = { points: t('whatIf.moves.points', { count: Math.abs(points) }) }

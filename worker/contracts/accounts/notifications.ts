@@ -13,7 +13,7 @@ type MatrixKey = Spelt<SettableKind>
 
 /** Converts a kind to that spelling, by the same rule as field names on the wire. */
 export const matrixKeyOf = (kind: SettableKind): MatrixKey =>
-  // The type above spells out what this replacement does.
+  // The type above periods out what this replacement does.
   kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as MatrixKey
 
 const wanted = z.object(

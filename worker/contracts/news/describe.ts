@@ -2,9 +2,9 @@ import { dayOf } from '#domain/calendar-day.ts'
 import type { ActivityItem } from '#domain/news/activity-item.ts'
 import type { Wording } from '#domain/news/definition.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
+import { newsTextsOf } from './news-texts.ts'
 import type { Reader } from './reader.ts'
 import { type Sentence, textOf } from './sentence.ts'
-import { speechOf } from './speech.ts'
 
 /** The description of an activity item in one language. */
 export interface Description {
@@ -27,9 +27,9 @@ const described = ({ sentence, detail }: Wording, href: string): Description => 
 
 /** Describes an activity item: the event, its present consequences, and the screen that shows it. Pure. */
 export const describe = (item: ActivityItem, reader: Reader): Description => {
-  const speech = speechOf(item, reader)
+  const texts = newsTextsOf(item, reader)
   const { words, screen } = activityDefinition(item.kind)
-  return described(words(item, speech), screen(item, speech))
+  return described(words(item, texts), screen(item, texts))
 }
 
 /** A key that is equal for items that may be shown as one line; null: always on its own. */
@@ -70,6 +70,6 @@ export const describeRun = (
   const [newest] = items
   const { run, screen } = activityDefinition(newest.kind)
   if (!run) return describe(newest, reader)
-  const speech = speechOf(newest, reader)
-  return described(run.words(items.toReversed(), speech), (run.screen ?? screen)(newest, speech))
+  const texts = newsTextsOf(newest, reader)
+  return described(run.words(items.toReversed(), texts), (run.screen ?? screen)(newest, texts))
 }

@@ -4,7 +4,7 @@ import type { AnnouncedDeath } from './death.ts'
 
 /** The language functions that the words about a death need, in the app and on the server. */
 export interface DeathLanguage {
-  say: (key: ParseKeys<'death'>, parts?: Record<string, string | number>) => string
+  t: (key: ParseKeys<'death'>, parts?: Record<string, string | number>) => string
   /** A date with its known precision: 21 November 2026. */
   date: (partialDay: string) => string
   /** The day of an instant: 22 November. */
@@ -27,51 +27,51 @@ export interface DeathWords {
 
 const datesOf = (
   { state, birthYear, diedOn, description }: AnnouncedDeath,
-  { say, date }: DeathLanguage,
+  { t, date }: DeathLanguage,
 ): string => {
   if (state === 'confirmed' && diedOn !== null)
     return birthYear === null
-      ? say('died', { died: date(diedOn) })
-      : say('dates', { born: String(birthYear), died: date(diedOn) })
+      ? t('died', { died: date(diedOn) })
+      : t('dates', { born: String(birthYear), died: date(diedOn) })
   if (birthYear === null) return description ?? ''
   const year = String(birthYear)
-  return description === null ? say('born', { year }) : say('describedBorn', { description, year })
+  return description === null ? t('born', { year }) : t('describedBorn', { description, year })
 }
 
 const outlookOf = (
   { state, contested, sources, settlesAt }: AnnouncedDeath,
-  { say, moment }: DeathLanguage,
+  { t, moment }: DeathLanguage,
   now: Instant,
 ): string | null => {
-  if (state === 'confirmed') return contested ? say('contested') : null
-  const stated = say(
+  if (state === 'confirmed') return contested ? t('contested') : null
+  const stated = t(
     `stated.${sources.includes('article') ? 'article' : sources.includes('reference') ? 'reference' : 'bare'}`,
   )
   if (settlesAt === null) return stated
   const isBorneOut = sources.length > 0
-  if (settlesAt <= now) return isBorneOut ? stated : `${stated} ${say('waits')}`
-  return `${stated} ${say(isBorneOut ? 'countsAsIs' : 'counts', { moment: moment(settlesAt) })}`
+  if (settlesAt <= now) return isBorneOut ? stated : `${stated} ${t('waits')}`
+  return `${stated} ${t(isBorneOut ? 'countsAsIs' : 'counts', { moment: moment(settlesAt) })}`
 }
 
-const holdersOf = ({ holders, isOwn }: AnnouncedDeath, { say, list }: DeathLanguage): string | null => {
-  if (holders.length === 0) return isOwn ? say('onYours') : null
+const holdersOf = ({ holders, isOwn }: AnnouncedDeath, { t, list }: DeathLanguage): string | null => {
+  if (holders.length === 0) return isOwn ? t('onYours') : null
   const players = list(holders)
-  return isOwn ? say('onYoursToo', { players }) : say('onTheirs', { count: holders.length, players })
+  return isOwn ? t('onYoursToo', { players }) : t('onTheirs', { count: holders.length, players })
 }
 
 export const deathWords = (death: AnnouncedDeath, language: DeathLanguage, now: Instant): DeathWords => {
-  const { say, dayOfYear, list } = language
+  const { t, dayOfYear, list } = language
   const { state, since, sources } = death
   const day = dayOfYear(since ?? now)
   return {
     dates: datesOf(death, language),
     standing:
       state === 'confirmed'
-        ? say('confirmed', {
+        ? t('confirmed', {
             day,
-            sources: list([say('source.wikidata'), ...sources.map((source) => say(`source.${source}`))]),
+            sources: list([t('source.wikidata'), ...sources.map((source) => t(`source.${source}`))]),
           })
-        : say('reported', { day }),
+        : t('reported', { day }),
     outlook: outlookOf(death, language, now),
     holders: holdersOf(death, language),
   }

@@ -15,21 +15,21 @@ export interface InvitationCard {
 }
 
 export const invitationCard = (invitation: LeagueInvitation, locale: Locale): InvitationCard => {
-  const say = wordsIn(locale, 'pages')
+  const t = wordsIn(locale, 'pages')
   const { day } = formatsIn(locale)
   const { season, inviter, name, memberCount, refusal } = invitation
   const when = () => {
     if (season.state === 'before' && season.startDate)
-      return say('invitation.before', { day: day(season.startDate) })
-    if (season.state !== 'running') return say('invitation.over')
-    return season.endDate ? say('invitation.until', { day: day(season.endDate) }) : say('invitation.running')
+      return t('invitation.before', { day: day(season.startDate) })
+    if (season.state !== 'running') return t('invitation.over')
+    return season.endDate ? t('invitation.until', { day: day(season.endDate) }) : t('invitation.running')
   }
-  const lead = say('invitation.lead', { inviter })
+  const lead = t('invitation.lead', { inviter })
   return {
     title: `${lead} ${name}`,
     lead,
-    facts: `${say('invitation.players', { count: memberCount })}, ${when()}`,
-    about: say(`invitation.${refusal ?? 'about'}`),
+    facts: `${t('invitation.players', { count: memberCount })}, ${when()}`,
+    about: t(`invitation.${refusal ?? 'about'}`),
   }
 }
 

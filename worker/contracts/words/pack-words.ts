@@ -1,80 +1,78 @@
 import type { Base, RarityTerm, Term, When } from '#domain/packs/pack.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
 import { listSentences, moveSentences, tieSentences, whoSentences } from './section-words.ts'
-import { listed, type PackSay, whenWords } from './when-words.ts'
+import { listed, type PackTexts, whenWords } from './when-words.ts'
 
-export type { PackSay } from './when-words.ts'
+export type { PackTexts } from './when-words.ts'
 
-export const baseSentences = (base: Base, words: PackSay): string[] => {
-  const { say } = words
-  if (base.kind === 'flat') return [say('base.flat', { points: say('points', { count: base.points }) })]
+export const baseSentences = (base: Base, words: PackTexts): string[] => {
+  const { t } = words
+  if (base.kind === 'flat') return [t('base.flat', { points: t('points', { count: base.points }) })]
   if (base.kind === 'table') {
     const rows = base.rows.map(({ fromAge, points }) =>
-      say('base.row', { points: say('points', { count: points }), age: fromAge }),
+      t('base.row', { points: t('points', { count: points }), age: fromAge }),
     )
-    return [say('base.table', { rows: listed(rows, words) })]
+    return [t('base.table', { rows: listed(rows, words) })]
   }
   const { of, floor, ageAt } = base
   const key = floor === 1 ? 'base.ageLeastOne' : floor === 0 ? 'base.ageLeastNone' : 'base.ageBelow'
-  return [say(key, { of }), ...(ageAt === 'death' ? [] : [say('base.ageAtStart')])]
+  return [t(key, { of }), ...(ageAt === 'death' ? [] : [t('base.ageAtStart')])]
 }
 
 const timesKeys = { 0: 'effect.nothing', 0.5: 'effect.half', 2: 'effect.twice', 3: 'effect.thrice' } as const
 
-const effectWords = (term: { points: number } | { times: number }, say: PackSay['say']): string => {
+const effectWords = (term: { points: number } | { times: number }, t: PackTexts['t']): string => {
   if ('points' in term) {
-    const points = say('points', { count: Math.abs(term.points) })
-    return say(term.points < 0 ? 'effect.less' : 'effect.more', { points })
+    const points = t('points', { count: Math.abs(term.points) })
+    return t(term.points < 0 ? 'effect.less' : 'effect.more', { points })
   }
   const { times } = term
   return times in timesKeys
     ? // One of its keys.
-      say(timesKeys[times as keyof typeof timesKeys])
-    : say('effect.times', { times })
+      t(timesKeys[times as keyof typeof timesKeys])
+    : t('effect.times', { times })
 }
 
 const sentenceKeys = { pick: 'term', player: 'termPlayer', month: 'termMonth' } as const
 
 /** A sentence about the captain's or vice-captain's effect: "Your captain counts twice." */
-const roleSentence = ({ when, per, ...term }: Exclude<Term, RarityTerm>, { say }: PackSay): string | null => {
+const roleSentence = ({ when, per, ...term }: Exclude<Term, RarityTerm>, { t }: PackTexts): string | null => {
   const role = 'captain' in when ? 'captain' : 'vice' in when ? 'vice' : null
   if (role === null || per !== 'pick') return null
   if ('points' in term)
-    return term.points < 0
-      ? null
-      : say(`role.${role}.more`, { points: say('points', { count: term.points }) })
-  if (term.times === 2) return say(`role.${role}.twice`)
-  return term.times === 3 ? say(`role.${role}.thrice`) : null
+    return term.points < 0 ? null : t(`role.${role}.more`, { points: t('points', { count: term.points }) })
+  if (term.times === 2) return t(`role.${role}.twice`)
+  return term.times === 3 ? t(`role.${role}.thrice`) : null
 }
 
 /** A term as a sentence: "10 points more if nobody else had them." */
-export const termSentence = (term: Term, words: PackSay): string => {
-  const { say } = words
-  if ('rarity' in term) return say('rarity', { points: say('points', { count: term.rarity.max }) })
+export const termSentence = (term: Term, words: PackTexts): string => {
+  const { t } = words
+  if ('rarity' in term) return t('rarity', { points: t('points', { count: term.rarity.max }) })
   const ofRole = roleSentence(term, words)
   if (ofRole !== null) return ofRole
   if ('noneAtEnd' in term.when && 'points' in term)
-    return say(term.points < 0 ? 'none.less' : 'none.more', {
-      points: say('points', { count: Math.abs(term.points) }),
+    return t(term.points < 0 ? 'none.less' : 'none.more', {
+      points: t('points', { count: Math.abs(term.points) }),
     })
-  return say(sentenceKeys[term.per], { effect: effectWords(term, say), when: whenWords(term.when, words) })
+  return t(sentenceKeys[term.per], { effect: effectWords(term, t), when: whenWords(term.when, words) })
 }
 
 /** The sentence of a rule, by its id in the ledger; null if the pack does not have it. */
-export const ruleSentence = (pack: PackDocument, rule: string, words: PackSay): string | null => {
+export const ruleSentence = (pack: PackDocument, rule: string, words: PackTexts): string | null => {
   if (rule === 'base') return baseSentences(pack.base, words)[0] ?? null
-  if (rule === 'weight') return pack.list?.order === 'weights' ? words.say('moved.weight') : null
+  if (rule === 'weight') return pack.list?.order === 'weights' ? words.t('moved.weight') : null
   if (rule === 'transfer')
-    return pack.moves?.windows?.some(({ penalty }) => penalty > 0) ? words.say('moved.transfer') : null
+    return pack.moves?.windows?.some(({ penalty }) => penalty > 0) ? words.t('moved.transfer') : null
   const term = pack.terms.find(({ id }) => id === rule)
   return term ? termSentence(term, words) : null
 }
 
 const sections = {
-  scoring: (pack: PackDocument, words: PackSay): string[] => [
+  scoring: (pack: PackDocument, words: PackTexts): string[] => [
     ...baseSentences(pack.base, words),
     ...pack.terms.map((term) => termSentence(term, words)),
-    ...(pack.rounding === 'down' ? [words.say('roundDown')] : []),
+    ...(pack.rounding === 'down' ? [words.t('roundDown')] : []),
   ],
   list: listSentences,
   who: whoSentences,
@@ -86,20 +84,20 @@ export type PackSection = keyof typeof sections
 const packSections = Object.keys(sections) as PackSection[]
 
 /** A section of a pack in sentences; empty if it requires nothing. */
-export const sectionSentences = (section: PackSection, pack: PackDocument, words: PackSay): string[] =>
+export const sectionSentences = (section: PackSection, pack: PackDocument, words: PackTexts): string[] =>
   sections[section](pack, words)
 
 /**
  * A whole pack in sentences: first the points of a death, in the order of evaluation, then lists, people, moves and
  * tie-breakers.
  */
-export const packSentences = (pack: PackDocument, words: PackSay): string[] =>
+export const packSentences = (pack: PackDocument, words: PackTexts): string[] =>
   packSections.flatMap((section) => sectionSentences(section, pack, words))
 
 /** Why one of the league's own terms applied: "because nobody else had them". */
-export const becauseWords = ({ when, times }: { when: When; times?: number }, words: PackSay): string => {
+export const becauseWords = ({ when, times }: { when: When; times?: number }, words: PackTexts): string => {
   const clause = whenWords(when, words)
   return times === undefined
-    ? words.say('because', { when: clause })
-    : words.say('becauseTimes', { times, when: clause })
+    ? words.t('because', { when: clause })
+    : words.t('becauseTimes', { times, when: clause })
 }

@@ -53,8 +53,8 @@ const spanStart = (locale: Locale, start: CalendarDay, end: CalendarDay | null):
 }
 
 export const pagePhrases = (locale: Locale): { about: string; gone: string; start: string } => {
-  const say = wordsIn(locale, 'pages')
-  return { about: say('picture.about'), gone: say('picture.gone'), start: say('picture.start') }
+  const t = wordsIn(locale, 'pages')
+  return { about: t('picture.about'), gone: t('picture.gone'), start: t('picture.start') }
 }
 
 /** A season's picture in words: ranks, first names and points, nothing else about living people. */
@@ -63,7 +63,7 @@ export const pictureWords = (
   locale: Locale,
   { firstName, isDrawn }: Drawing,
 ): PictureWords => {
-  const say = wordsIn(locale, 'pages')
+  const t = wordsIn(locale, 'pages')
   const { day, number } = formatsIn(locale)
   const { state, startDate, endDate, scored, hasWinner, lateUntil } = table
   const span = [startDate && spanStart(locale, startDate, endDate), endDate && day(endDate)]
@@ -71,26 +71,26 @@ export const pictureWords = (
     .join(' – ')
   if (state === 'before')
     return {
-      title: startDate ? say('picture.begins', { day: day(startDate) }) : say('picture.soon'),
+      title: startDate ? t('picture.begins', { day: day(startDate) }) : t('picture.soon'),
       span,
       rows: null,
       memoriam: null,
-      foot: say('picture.game'),
+      foot: t('picture.game'),
     }
   const nameOf = (name: string | null): string =>
-    name === null ? say('formerPlayer') : (firstName(name) ?? say('picture.player'))
+    name === null ? t('formerPlayer') : (firstName(name) ?? t('picture.player'))
   const first = table.rows.filter(({ rank }) => rank === 1)
   const winner = hasWinner && first.length === 1 ? first[0]?.name : null
   const over = state === 'over'
   const named = table.dead.filter(({ name }) => isDrawn(name))
   const title = () => {
-    if (!over) return say('picture.running')
-    return winner ? say('picture.wins', { name: nameOf(winner) }) : say('picture.over')
+    if (!over) return t('picture.running')
+    return winner ? t('picture.wins', { name: nameOf(winner) }) : t('picture.over')
   }
   const foot = () => {
-    const asOf = say('picture.asOf', { day: day(table.today) })
-    if (!over) return scored ? asOf : `${say('picture.unscored')} · ${asOf}`
-    return lateUntil ? say('picture.provisional', { day: day(lateUntil) }) : say('picture.final')
+    const asOf = t('picture.asOf', { day: day(table.today) })
+    if (!over) return scored ? asOf : `${t('picture.unscored')} · ${asOf}`
+    return lateUntil ? t('picture.provisional', { day: day(lateUntil) }) : t('picture.final')
   }
   return {
     title: title(),
@@ -102,13 +102,13 @@ export const pictureWords = (
     })),
     memoriam: over
       ? {
-          title: say('picture.memoriam'),
+          title: t('picture.memoriam'),
           names: named.map(({ name, birthYear, deathYear }) =>
             birthYear && deathYear ? `${name} (${birthYear}–${deathYear})` : name,
           ),
           unnamed: table.dead.length - named.length,
-          none: say('picture.none'),
-          more: (count) => say('picture.more', { count }),
+          none: t('picture.none'),
+          more: (count) => t('picture.more', { count }),
         }
       : null,
     foot: foot(),

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import '#locales/resources.ts'
 import type { EntryReason } from '#domain/scoring/rules.ts'
-import { becauseWords, type PackSay } from './pack-words.ts'
+import { becauseWords, type PackTexts } from './pack-words.ts'
 
 /** A term of a score: the rule, its points, its numbers, and a sentence. */
 export const scoreReason = z.object({
@@ -32,18 +32,18 @@ export const scoreReason = z.object({
 export type ScoreReason = z.output<typeof scoreReason>
 
 /** Texts of the namespaces `reasons` and `packs`, in the reader's language. */
-export interface ReasonSay extends Pick<PackSay, 'language'> {
+export interface ReasonTexts extends Pick<PackTexts, 'language'> {
   reasons: TFunction<'reasons'>
-  packs: PackSay['say']
+  packs: PackTexts['t']
 }
 
 const ageText = (
   { age, points, of = 100 }: Extract<EntryReason, { rule: 'age' }>,
-  say: TFunction<'reasons'>,
+  t: TFunction<'reasons'>,
 ): string => {
-  const brings = say('points', { count: points })
-  if (age === null) return say('ageUnknown', { points: brings })
-  return say(points === of - age ? 'age' : 'ageLeast', { age, of, points: brings })
+  const brings = t('points', { count: points })
+  if (age === null) return t('ageUnknown', { points: brings })
+  return t(points === of - age ? 'age' : 'ageLeast', { age, of, points: brings })
 }
 
 const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
@@ -51,28 +51,28 @@ const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${p
 /** A term of a score as output. */
 export const viewReason = (
   reason: EntryReason,
-  { reasons: say, packs, language }: ReasonSay,
+  { reasons: t, packs, language }: ReasonTexts,
 ): ScoreReason => {
-  const points = say('points', { count: reason.points })
+  const points = t('points', { count: reason.points })
   switch (reason.rule) {
     case 'age':
-      return { ...reason, text: ageText(reason, say) }
+      return { ...reason, text: ageText(reason, t) }
     case 'flat':
-      return { ...reason, text: say('flat', { points }) }
+      return { ...reason, text: t('flat', { points }) }
     case 'table':
       return {
         ...reason,
-        text: reason.age === null ? say('ageUnknown', { points }) : say('table', { age: reason.age, points }),
+        text: reason.age === null ? t('ageUnknown', { points }) : t('table', { age: reason.age, points }),
       }
     case 'rarity': {
       const { holders: count, players } = reason
       return {
         ...reason,
-        text: players <= 1 ? say('rarityAlone', { points }) : say('rarity', { count, players, points }),
+        text: players <= 1 ? t('rarityAlone', { points }) : t('rarity', { count, players, points }),
       }
     }
     case 'first_death':
-      return { ...reason, text: say('firstDeath', { points }) }
+      return { ...reason, text: t('firstDeath', { points }) }
     case 'weight': {
       const { rank, of } = reason
       return {
@@ -80,7 +80,7 @@ export const viewReason = (
         points: reason.points,
         rank,
         size: of,
-        text: say('weight', { rank, of, points }),
+        text: t('weight', { rank, of, points }),
       }
     }
     case 'transfer':
@@ -88,17 +88,17 @@ export const viewReason = (
         rule: 'transfer',
         points: reason.points,
         day: reason.from,
-        text: say('transfer', { points: signed(reason.points) }),
+        text: t('transfer', { points: signed(reason.points) }),
       }
     case 'least':
-      return { ...reason, text: say('least', { points }) }
+      return { ...reason, text: t('least', { points }) }
     case 'term': {
       const { id, times } = reason
-      const because = becauseWords(reason, { say: packs, language })
+      const because = becauseWords(reason, { t: packs, language })
       return {
         rule: id,
         points: reason.points,
-        text: say('term', { points: signed(reason.points), because }),
+        text: t('term', { points: signed(reason.points), because }),
         because,
         ...(times === undefined ? {} : { times }),
       }

@@ -1,6 +1,6 @@
 import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { drawnOrder } from '../draw.ts'
-import { wasMemberOn } from '../leagues/membership-spells.ts'
+import { wasMemberOn } from '../leagues/membership-periods.ts'
 import { byAge } from '../picks/capacity.ts'
 import { wasActiveAt } from '../picks/counting.ts'
 import { asKnown } from '../scoring/as-known.ts'
@@ -20,11 +20,11 @@ export const participantsAtStart = (
 ): Participant[] => {
   const present = new Map(
     members
-      .filter(({ userId, spells }) => (named === null || named.has(userId)) && wasMemberOn(spells, start))
+      .filter(({ userId, periods }) => (named === null || named.has(userId)) && wasMemberOn(periods, start))
       .map((member) => [member.userId, member]),
   )
   return drawnOrder(coinSeed, [...present.keys()]).map((userId, index) => ({
-    spells: [],
+    periods: [],
     ...present.get(userId),
     userId,
     seed: index + 1,

@@ -23,7 +23,7 @@ export interface DraftState {
 }
 
 /** A period in which a user was a member */
-interface Spell {
+interface MembershipPeriod {
   userId: string
   joinedAt: Instant
   leftAt: Instant | null
@@ -31,7 +31,7 @@ interface Spell {
 
 /** The inputs of a draft besides its own state */
 export interface DraftWorld {
-  spells: readonly Spell[]
+  periods: readonly MembershipPeriod[]
   /** The player's queue: ids of people, best first */
   queueOf: (userId: string) => readonly string[]
   /**
@@ -85,8 +85,8 @@ export const endingAt = (state: DraftState): Instant | null =>
  * When the player left the league during the turn that started at `from`, or `from` if already gone then; null: still a
  * member
  */
-const goneSince = (spells: readonly Spell[], userId: string, from: Instant): Instant | null => {
-  const own = spells.filter((spell) => spell.userId === userId && spell.joinedAt <= from)
+const goneSince = (periods: readonly MembershipPeriod[], userId: string, from: Instant): Instant | null => {
+  const own = periods.filter((period) => period.userId === userId && period.joinedAt <= from)
   if (own.some(({ leftAt }) => leftAt === null)) return null
   const ends = own.flatMap(({ leftAt }) => (leftAt !== null && leftAt > from ? [leftAt] : []))
   return ends.toSorted().at(-1) ?? from
@@ -101,9 +101,9 @@ const nextTurn = (state: DraftState, outcomes: readonly TurnOutcome[], at: Insta
 }
 
 /** Starts a draft: the coin determines the order of all members at that moment. */
-const begin = (state: DraftState, spells: readonly Spell[]): DraftState => {
+const begin = (state: DraftState, periods: readonly MembershipPeriod[]): DraftState => {
   const at = state.startsAt
-  const there = spells.filter(({ joinedAt, leftAt }) => joinedAt <= at && (leftAt === null || leftAt > at))
+  const there = periods.filter(({ joinedAt, leftAt }) => joinedAt <= at && (leftAt === null || leftAt > at))
   const players = drawnOrder(state.coinSeed, [...new Set(there.map(({ userId }) => userId))])
   const begun = { ...state, players, startedAt: at }
   return players.length > 0 ? nextTurn(begun, [], at) : { ...begun, dueAt: null, finishedAt: at }
@@ -119,14 +119,14 @@ export const advance = (before: DraftState, world: DraftWorld, now: Instant): Ad
   let state = before
   const ended: EndedTurn[] = []
   const started = state.startedAt === null && state.finishedAt === null && now >= state.startsAt
-  if (started) state = begin(state, world.spells)
+  if (started) state = begin(state, world.periods)
   const taken = new Set(world.taken)
   for (;;) {
     const turn = turnAtHand(state)
     const { turnAt, dueAt } = state
     if (!turn || turnAt === null || dueAt === null) break
     const { userId } = turn
-    const gone = goneSince(world.spells, userId, turnAt)
+    const gone = goneSince(world.periods, userId, turnAt)
     const got = gotBy(ended, userId)
     const full = world.roomOf(userId) - got.length <= 0
     const left = full ? turnAt : gone !== null && gone < dueAt ? gone : null

@@ -1,5 +1,5 @@
 import { type ActivityItem, dayIn } from './activity-item.ts'
-import type { ActivityDefinition, Sentence, Speech, Subject } from './definition.ts'
+import type { ActivityDefinition, NewsTexts, Sentence, Subject } from './definition.ts'
 
 /** One tag for all news about one death in one league */
 export const tagOfDeath = ({ leagueId, personId }: Subject): string | null =>
@@ -10,20 +10,20 @@ export const personScreen: ActivityDefinition['screen'] = ({ person }, { screens
   person ? screens.person(person.wikidataId) : screens.leaderboard
 
 /** The points withdrawn with the death; null: none */
-export const takenBackWith = ({ takenBack }: ActivityItem, { say, scores }: Speech): Sentence | null => {
+export const takenBackWith = ({ takenBack }: ActivityItem, { t, scores }: NewsTexts): Sentence | null => {
   const lost = scores(takenBack)
-  return lost && say('takenBack', { scores: lost })
+  return lost && t('takenBack', { scores: lost })
 }
 
 /** The current points of a death that was announced as confirmed */
 export const whatItBrings = (
   { person, data, scores, withdrawnSince }: ActivityItem,
-  speech: Speech,
+  texts: NewsTexts,
 ): Sentence | null => {
-  const { say, day } = speech
+  const { t, day } = texts
   const diedOn = dayIn(data.diedOn)
   if (diedOn === null || person === null) return null
-  if (withdrawnSince || person.diedOn === null) return say('takenBackSince')
-  if (person.diedOn !== diedOn) return say('correctedSince', { day: day(person.diedOn) })
-  return speech.scores(scores.confirmed)
+  if (withdrawnSince || person.diedOn === null) return t('takenBackSince')
+  if (person.diedOn !== diedOn) return t('correctedSince', { day: day(person.diedOn) })
+  return texts.scores(scores.confirmed)
 }

@@ -42,7 +42,7 @@ interface Screens {
 type Parts = Readonly<Record<string, Sentence | string | number>>
 
 /** The language of one reader: its words by key, and how it formats names, days and numbers */
-export interface Speech {
+export interface NewsTexts {
   reader: { userId: string; now: Instant }
   /** The reader is the actor */
   own: boolean
@@ -51,7 +51,7 @@ export interface Speech {
    * The words of a key with the placeholders filled. The actor, the person and the competition are filled
    * automatically.
    */
-  say(word: string, parts?: Parts): Sentence
+  t(word: string, parts?: Parts): Sentence
   /** The plural form for this number */
   count(word: string, count: number, parts?: Parts): Sentence
   joined(between: string, sentences: readonly Sentence[]): Sentence
@@ -112,15 +112,15 @@ interface DailyLimit {
 export interface ActivityDefinition {
   /** The kind of news and its recipients; absent: activity only */
   news?: { kind: NewsKind; to: Audience }
-  words: (item: ActivityItem, speech: Speech) => Wording
+  words: (item: ActivityItem, texts: NewsTexts) => Wording
   /** The path of the screen that it links to */
-  screen: (item: ActivityItem, speech: Speech) => string
+  screen: (item: ActivityItem, texts: NewsTexts) => string
   /** How several items of one day and league are combined into one line */
   run?: {
     /** Items with the same key are combined; null: not combined */
     key: (item: ActivityItem) => string | null
     /** Oldest first. */
-    words: (run: readonly ActivityItem[], speech: Speech) => Wording
+    words: (run: readonly ActivityItem[], texts: NewsTexts) => Wording
     /** Absent: the screen of one of the items */
     screen?: ActivityDefinition['screen']
   }

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, dayOf, daysBetween, type Instant } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
-import { wasMemberOn } from '../leagues/membership-spells.ts'
+import { wasMemberOn } from '../leagues/membership-periods.ts'
 import { compiledPack } from '../packs/compiled.ts'
 import { type DeathFacts, dependsOnLineUp, packDependsOn } from '../packs/conditions.ts'
 import type { ScoringPack, When } from '../packs/pack.ts'
@@ -141,7 +141,7 @@ export const risksOf = (
   const playersOn = (day: CalendarDay): ReadonlySet<string> => {
     const known = present.get(day)
     if (known) return known
-    const found = participants.filter(({ spells }) => wasMemberOn(spells, day)).map(({ userId }) => userId)
+    const found = participants.filter(({ periods }) => wasMemberOn(periods, day)).map(({ userId }) => userId)
     const players = new Set(found)
     present.set(day, players)
     return players
@@ -151,8 +151,8 @@ export const risksOf = (
   const commonTurns = [
     ...rules.map(({ effectiveFrom }) => effectiveFrom),
     ...factors.map((calibrated) => calibrated.from),
-    ...participants.flatMap(({ spells }) =>
-      spells.flatMap(({ joinedAt, leftAt }) => [...around(joinedAt), ...around(leftAt)]),
+    ...participants.flatMap(({ periods }) =>
+      periods.flatMap(({ joinedAt, leftAt }) => [...around(joinedAt), ...around(leftAt)]),
     ),
   ]
   const risks: Risk[] = []

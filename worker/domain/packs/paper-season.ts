@@ -78,7 +78,7 @@ const participantsOf = (pack: ScoringPack, lists: readonly PaperList[]): Partici
       order: asks?.ranked ? people.map(({ id }) => `${userId}/${id}`) : [],
       month: asks?.month ? month : null,
     }
-    return { userId, seed: index + 1, spells: [{ joinedAt: before, leftAt: null }], lineUps: [lineUp] }
+    return { userId, seed: index + 1, periods: [{ joinedAt: before, leftAt: null }], lineUps: [lineUp] }
   })
 }
 

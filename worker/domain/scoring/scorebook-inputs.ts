@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
-import { wasMemberOn } from '../leagues/membership-spells.ts'
+import { wasMemberOn } from '../leagues/membership-periods.ts'
 import { byAge } from '../picks/capacity.ts'
 import { heldOn, wasActiveAt } from '../picks/counting.ts'
 import { asKnown, hasChanged } from './as-known.ts'
@@ -44,18 +44,20 @@ export interface Membership {
 }
 
 const membershipOf = (participants: ReadonlyMap<string, Participant>): Membership => {
-  const spells = (userId: string) => participants.get(userId)?.spells ?? []
-  const isPlayer: Membership['isPlayer'] = (userId, day) => wasMemberOn(spells(userId), day)
+  const periods = (userId: string) => participants.get(userId)?.periods ?? []
+  const isPlayer: Membership['isPlayer'] = (userId, day) => wasMemberOn(periods(userId), day)
   return {
     isPlayer,
     isActive: (userId, at) =>
-      spells(userId).some((spell) => spell.joinedAt <= at && (spell.leftAt === null || spell.leftAt > at)),
+      periods(userId).some(
+        (period) => period.joinedAt <= at && (period.leftAt === null || period.leftAt > at),
+      ),
     absentFrom: (userId, start, end, now) => {
       if (!isPlayer(userId, start)) return startOf(start) <= now ? startOf(start) : null
-      if (spells(userId).every(({ leftAt }) => leftAt === null)) return null
+      if (periods(userId).every(({ leftAt }) => leftAt === null)) return null
       const [dawn, dusk] = [startOf(start), startOf(addDays(end, 1))]
-      const leaving = spells(userId)
-        .flatMap((spell) => spell.leftAt ?? [])
+      const leaving = periods(userId)
+        .flatMap((period) => period.leftAt ?? [])
         .filter((leftAt) => leftAt >= dawn && leftAt < dusk && leftAt <= now)
       return leaving.sort()[0] ?? null
     },

@@ -1,5 +1,5 @@
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
-import type { MembershipSpell } from '../leagues/membership-spells.ts'
+import type { MembershipPeriod } from '../leagues/membership-periods.ts'
 import type { Sex } from '../outlook/life-table.ts'
 import type { DeathFacts } from '../packs/conditions.ts'
 import type { CountingPick } from '../picks/counting.ts'
@@ -12,7 +12,7 @@ import type { EntryReason } from './rules.ts'
 export interface Participant {
   userId: string
   seed: number
-  spells: readonly MembershipSpell[]
+  periods: readonly MembershipPeriod[]
   /** Of the season's list, oldest first; absent: nothing was chosen */
   lineUps?: readonly LineUp[]
 }

@@ -56,7 +56,7 @@ export const deathMail = ({
   stops: readonly { kind: NewsKind; url: string }[]
   settingsUrl: string
 }): RenderedMail => {
-  const [say, sayDeath] = [wordsIn(locale, 'mails'), wordsIn(locale, 'death')]
+  const [t, sayDeath] = [wordsIn(locale, 'mails'), wordsIn(locale, 'death')]
   const { quotation, description, state } = death
   const name = quotedName(death.name, nameMax)
   const subject = quotedName(sentence, subjectMax)
@@ -65,16 +65,16 @@ export const deathMail = ({
   const who = quotation?.text ?? (state === 'confirmed' ? (description ?? '') : '')
   const standing = [words.standing, words.outlook].filter((said) => said !== null).join(' ')
   const holders = words.holders === null ? '' : quotedName(words.holders, nameMax * 4)
-  const inLeague = say('news.inLeague', { league: quotedName(league, leagueNameMax) })
+  const inLeague = t('news.inLeague', { league: quotedName(league, leagueNameMax) })
   const label = sayDeath(state === 'confirmed' ? 'remember' : 'evidenceOn', { name })
   const links = [
     ...stops.map((stop) => ({
-      label: say('news.stop', { kind: kindOfMail(locale, stop.kind) }),
+      label: t('news.stop', { kind: kindOfMail(locale, stop.kind) }),
       url: stop.url,
     })),
-    { label: say('news.settings'), url: settingsUrl },
+    { label: t('news.settings'), url: settingsUrl },
   ]
-  const footnote = say('news.footnote')
+  const footnote = t('news.footnote')
   const text = [
     subject,
     [name, words.dates].filter(Boolean).join('\n'),

@@ -24,7 +24,7 @@ export const newsMail = ({
   settingsUrl: string
   inboxUrl: string
 }): RenderedMail => {
-  const say = wordsIn(locale, 'mails')
+  const t = wordsIn(locale, 'mails')
   const [first] = items
   const lines = items.map(({ league, text, detail }) => ({
     league: quotedName(league, leagueNameMax),
@@ -35,33 +35,33 @@ export const newsMail = ({
   return render(
     several
       ? {
-          subject: say('news.several', { count: lines.length }),
-          heading: say('news.several', { count: lines.length }),
+          subject: t('news.several', { count: lines.length }),
+          heading: t('news.several', { count: lines.length }),
           body: lines.map(
             ({ league, text, detail }) => `${league}: ${[text, detail].filter(Boolean).join('. ')}`,
           ),
-          action: say('news.inbox'),
-          footnote: say('news.footnote'),
+          action: t('news.inbox'),
+          footnote: t('news.footnote'),
         }
       : {
           subject: quotedName(lines[0]?.text ?? '', subjectMax),
           heading: lines[0]?.text ?? '',
           body: [
             ...(lines[0]?.detail ? [lines[0].detail] : []),
-            say('news.inLeague', { league: lines[0]?.league ?? '' }),
+            t('news.inLeague', { league: lines[0]?.league ?? '' }),
           ],
-          action: say('news.action'),
-          footnote: say('news.footnote'),
+          action: t('news.action'),
+          footnote: t('news.footnote'),
         },
     {
       locale,
       url: several ? inboxUrl : first?.url,
       links: [
         ...stops.map(({ kind, url }) => ({
-          label: say('news.stop', { kind: kindOfMail(locale, kind) }),
+          label: t('news.stop', { kind: kindOfMail(locale, kind) }),
           url,
         })),
-        { label: say('news.settings'), url: settingsUrl },
+        { label: t('news.settings'), url: settingsUrl },
       ],
     },
   )

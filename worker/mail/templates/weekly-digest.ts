@@ -48,15 +48,15 @@ const weekdayName = (locale: Locale, weekday: number): string =>
 
 /** The time since the last death on the season's lists, in words. */
 const sinceIn = (locale: Locale, days: number | null): string => {
-  const say = wordsIn(locale, 'letter')
-  if (days === null) return say('noDeath')
-  if (days === 0) return say('sinceToday')
-  return days === 1 ? say('sinceYesterday') : say('since', { count: days })
+  const t = wordsIn(locale, 'letter')
+  if (days === null) return t('noDeath')
+  if (days === 0) return t('sinceToday')
+  return days === 1 ? t('sinceYesterday') : t('since', { count: days })
 }
 
 /** The text about a league, before any markup. */
 const partsOf = (league: DigestLeague, locale: Locale) => {
-  const say = wordsIn(locale, 'letter')
+  const t = wordsIn(locale, 'letter')
   const { dayOfYear, number, signed } = formatsIn(locale)
   const unscored = isUnscored(league.table)
   return {
@@ -65,18 +65,18 @@ const partsOf = (league: DigestLeague, locale: Locale) => {
     since: league.hasReport ? null : sinceIn(locale, league.daysSince),
     table: league.table.map(({ rank, name, isReader, points, provisional }) => ({
       rank: unscored ? '–' : `${rank}.`,
-      name: quotedName(name, displayNameLength) + (isReader ? ` (${say('you')})` : ''),
+      name: quotedName(name, displayNameLength) + (isReader ? ` (${t('you')})` : ''),
       isReader,
       points: number(points),
-      more: provisional === 0 ? '' : say('provisional', { points: signed(provisional) }),
+      more: provisional === 0 ? '' : t('provisional', { points: signed(provisional) }),
     })),
     happened: [
       ...league.happened.map((line) => quotedName(line, lineMax)),
-      ...(league.more > 0 ? [say('more', { count: league.more })] : []),
+      ...(league.more > 0 ? [t('more', { count: league.more })] : []),
     ],
     comes: league.comes.map(({ kind, on, round, competition }) => ({
       on: dayOfYear(startOf(on)),
-      what: say(`dates.${kind}`, {
+      what: t(`dates.${kind}`, {
         competition: quotedName(competition ?? '', leagueNameMax),
         round: String(round ?? ''),
       }),
@@ -86,7 +86,7 @@ const partsOf = (league: DigestLeague, locale: Locale) => {
 type LeagueParts = ReturnType<typeof partsOf>
 
 const leagueText = (league: LeagueParts, locale: Locale): string => {
-  const say = wordsIn(locale, 'letter')
+  const t = wordsIn(locale, 'letter')
   const table = league.table.map(
     ({ rank, name, points, more }) => `${rank} ${name}: ${points}${more ? ` (${more})` : ''}`,
   )
@@ -94,18 +94,16 @@ const leagueText = (league: LeagueParts, locale: Locale): string => {
     [league.name, '='.repeat(Math.min(40, league.name.length)), ...(league.since ? [league.since] : [])].join(
       '\n',
     ),
-    [say('table'), ...(table.length > 0 ? table : [say('noTable')])].join('\n'),
+    [t('table'), ...(table.length > 0 ? table : [t('noTable')])].join('\n'),
     [
-      say('happened'),
-      ...(league.happened.length > 0 ? league.happened.map((line) => `- ${line}`) : [say('nothing')]),
+      t('happened'),
+      ...(league.happened.length > 0 ? league.happened.map((line) => `- ${line}`) : [t('nothing')]),
     ].join('\n'),
     [
-      say('comes'),
-      ...(league.comes.length > 0
-        ? league.comes.map(({ on, what }) => `- ${on}: ${what}`)
-        : [say('noDates')]),
+      t('comes'),
+      ...(league.comes.length > 0 ? league.comes.map(({ on, what }) => `- ${on}: ${what}`) : [t('noDates')]),
     ].join('\n'),
-    `${say('open')}:\n${league.url}`,
+    `${t('open')}:\n${league.url}`,
   ].join('\n\n')
 }
 
@@ -118,42 +116,42 @@ const heading = (text: string) =>
   html`<h3 class="soft" style="margin:24px 0 8px;font:600 14px/1.4 ${raw(sans)};color:${colour.soft}">${text}</h3>`
 
 const leagueHtml = (league: LeagueParts, locale: Locale) => {
-  const say = wordsIn(locale, 'letter')
+  const t = wordsIn(locale, 'letter')
   const lines = (texts: readonly string[], none: string) =>
     (texts.length > 0 ? texts : [none]).map((text) => html`<p class="ink" style="${line}">${text}</p>`)
   return html`<section style="margin:0 0 40px">
 <h2 class="ink" style="margin:0 0 8px;font:500 24px/1.25 ${raw(serif)};color:${colour.ink}"><a class="ink" href="${league.url}" style="color:${colour.ink}">${league.name}</a></h2>
 ${league.since ? html`<p class="ink" style="${line}">${league.since}</p>` : ''}
-${heading(say('table'))}
+${heading(t('table'))}
 ${
   league.table.length > 0
     ? html`<table role="presentation" style="width:100%;border-collapse:collapse">${league.table.map(
         ({ rank, name, isReader, points, more }) =>
           html`<tr${isReader ? raw(' style="font-weight:600"') : ''}><td class="ink rule" style="${cell};width:36px">${rank}</td><td class="ink rule" style="${cell}">${isReader ? html`<b>${name}</b>` : name}${more ? html`<br><span class="soft" style="font-size:14px;color:${colour.soft}">${more}</span>` : ''}</td><td class="ink rule" style="${cell};text-align:right">${points}</td></tr>`,
       )}</table>`
-    : lines([], say('noTable'))
+    : lines([], t('noTable'))
 }
-${heading(say('happened'))}
-${lines(league.happened, say('nothing'))}
-${heading(say('comes'))}
+${heading(t('happened'))}
+${lines(league.happened, t('nothing'))}
+${heading(t('comes'))}
 ${lines(
   league.comes.map(({ on, what }) => `${on}: ${what}`),
-  say('noDates'),
+  t('noDates'),
 )}
-${small(say('open'), league.url)}
+${small(t('open'), league.url)}
 </section>`
 }
 
 /** The weekly digest of all leagues of one user, as text and as HTML; all its words are escaped. */
 export const digestMail = (digest: Digest): RenderedMail => {
   const { locale, weekday, hour, timeZone, stopUrl, settingsUrl } = digest
-  const say = wordsIn(locale, 'letter')
+  const t = wordsIn(locale, 'letter')
   const leagues = digest.leagues.map((league) => partsOf(league, locale))
   const [first] = leagues
   const subject = oneLine(
-    leagues.length === 1 && first ? say('subjectOne', { league: first.name }) : say('subjectMany'),
+    leagues.length === 1 && first ? t('subjectOne', { league: first.name }) : t('subjectMany'),
   )
-  const footnote = say('footnote', {
+  const footnote = t('footnote', {
     weekday: weekdayName(locale, weekday),
     hour: `${String(hour).padStart(2, '0')}:00`,
     zone: timeZone.replaceAll('_', ' '),
@@ -162,8 +160,8 @@ export const digestMail = (digest: Digest): RenderedMail => {
     subject,
     ...leagues.map((league) => leagueText(league, locale)),
     footnote,
-    `${say('settings')}:\n${settingsUrl}`,
-    `${say('stop')}:\n${stopUrl}`,
+    `${t('settings')}:\n${settingsUrl}`,
+    `${t('stop')}:\n${stopUrl}`,
     'Deathlist',
   ].join('\n\n')
   const page = mailPage({
@@ -173,8 +171,8 @@ export const digestMail = (digest: Digest): RenderedMail => {
     content: html`${leagues.map((league) => leagueHtml(league, locale))}`,
     footnote,
     links: [
-      { label: say('settings'), url: settingsUrl },
-      { label: say('stop'), url: stopUrl },
+      { label: t('settings'), url: settingsUrl },
+      { label: t('stop'), url: stopUrl },
     ],
   })
   return { subject, text: `${text}\n`, html: page }

@@ -42,11 +42,11 @@ export const mailWords = (
   mail: Mail,
   values: Readonly<Record<string, string>> = {},
 ): MailWords => {
-  const say = wordsIn(locale, 'mails')
+  const t = wordsIn(locale, 'mails')
   const parts = Object.keys(serverTexts[fallbackLanguage].mails[mail]).map((part) => [
     part,
     // Every mail has the same parts as its English version.
-    say(`${mail}.${part}` as `${Mail}.subject`, { replace: values }),
+    t(`${mail}.${part}` as `${Mail}.subject`, { replace: values }),
   ])
   // The parts of a mail; paragraphs are not split yet.
   const words = Object.fromEntries(parts) as Omit<MailWords, 'body'> & { body: string }

@@ -116,7 +116,7 @@ export const viewDraftPage = (
   rows: DraftPageRows,
 ): DraftPage => {
   const { inForce: rules } = boundRules(rows.versions, dayOf(ctx.now))
-  const here = new Set(rows.spells.flatMap(({ userId, leftAt }) => (leftAt === null ? [userId] : [])))
+  const here = new Set(rows.periods.flatMap(({ userId, leftAt }) => (leftAt === null ? [userId] : [])))
   const draft = viewDraft(ctx, rows, here)
   const { taken, barred } = worldOf(rows, rules, ctx.now)
   const waiver = rows.waivers[0]

@@ -96,7 +96,7 @@ export const worldOf = (
     ...queuedIn(rows.queue, withVotedOut(rules, rows.votedOut), { now, barred, filling }),
     filling,
     barred,
-    spells: rows.spells,
+    periods: rows.periods,
     taken: new Set(rows.held.map(({ personId }) => personId)),
     roomOf: (userId) => (isOver ? 0 : rules.maxPicks - (listed.get(userId)?.length ?? 0)),
   }

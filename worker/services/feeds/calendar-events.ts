@@ -75,7 +75,7 @@ const competitionEvents = (
   { competition, league, named, members }: CompetitionRow,
   matches: readonly MatchRow[],
 ): CalendarEvent[] => {
-  const say = wordsIn(locale, 'pages')
+  const t = wordsIn(locale, 'pages')
   const names = { name: competition.name, league: league.name }
   const { id, name, startDate, endDate, createdAt } = competition
   const page = `${ctx.publicUrl}/league/${league.slug}/competitions/${competition.slug}`
@@ -97,9 +97,9 @@ const competitionEvents = (
   )
   return [
     ...(competition.pickParticipation === 'subset'
-      ? [day('choose', say('calendar.choose', names), addDays(startDate, -1), `${page}/team`)]
+      ? [day('choose', t('calendar.choose', names), addDays(startDate, -1), `${page}/team`)]
       : []),
-    day('starts', say('calendar.starts', names), startDate, `${page}/leaderboard`),
+    day('starts', t('calendar.starts', names), startDate, `${page}/leaderboard`),
     ...rounds.map(({ round, start, end }): CalendarEvent => {
       const opponent = own.get(round)
       const opponentName = opponent?.opponent
@@ -108,15 +108,15 @@ const competitionEvents = (
       return {
         id: `${id}-round-${round}`,
         title: opponentName
-          ? say('calendar.roundAgainst', { name, round, opponent: opponentName })
-          : say('calendar.round', { name, round }),
+          ? t('calendar.roundAgainst', { name, round, opponent: opponentName })
+          : t('calendar.round', { name, round }),
         start,
         end,
         url: `${page}/matches`,
         createdAt,
       }
     }),
-    day('ends', say('calendar.ends', names), endDate, `${page}/leaderboard`),
+    day('ends', t('calendar.ends', names), endDate, `${page}/leaderboard`),
   ]
 }
 

@@ -64,7 +64,7 @@ const rowsOf = (
   const own = picks.filter(({ pick }) => pick.seasonId === seasonId)
   const people = new Map(own.map(({ person }) => [person.id, person]))
   const former = new Set(own.flatMap(({ pick }) => (pick.formerPeople ?? []).map(({ personId }) => personId)))
-  const spells = groupBy(
+  const periodsByUser = groupBy(
     periods.filter((period) => period.leagueId === leagueId),
     ({ userId }) => userId,
   )
@@ -74,9 +74,9 @@ const rowsOf = (
   return {
     picks: own.map(leaderboardPick),
     rules: rules.filter((version) => version.leagueId === leagueId),
-    members: [...spells].map(([userId, own]) => {
+    members: [...periodsByUser].map(([userId, own]) => {
       const lineUps = chosenBy.get(userId)
-      return { userId, spells: own, ...(lineUps ? { lineUps } : {}) }
+      return { userId, periods: own, ...(lineUps ? { lineUps } : {}) }
     }),
     named: participants.filter((row) => row.competitionId === id).map((row) => row.userId),
     chosen: chosen.filter((row) => row.competitionId === id).map((row) => row.pickId),
@@ -99,8 +99,8 @@ const seasonPlayers = (
   end: string | null,
 ): Participant[] =>
   members
-    .filter(({ spells }) =>
-      spells.some(
+    .filter(({ periods }) =>
+      periods.some(
         ({ joinedAt, leftAt }) =>
           (leftAt === null || leftAt >= startOf(start)) &&
           (end === null || joinedAt < startOf(addDays(end, 1))),

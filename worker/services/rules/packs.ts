@@ -10,7 +10,7 @@ import {
 } from '#contracts/packs/league-pack.ts'
 import type { RuleVersion } from '#contracts/rules.ts'
 import { packSentences } from '#contracts/words/pack-words.ts'
-import { packSay } from '#contracts/words/reason-say.ts'
+import { packTexts } from '#contracts/words/rule-texts.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { withoutLabels } from '#domain/packs/item-labels.ts'
 import { namedDocument, packNames } from '#domain/packs/named-packs.ts'
@@ -45,13 +45,13 @@ export const setPack = (ctx: Ctx, { league, pack }: z.output<typeof setPackInput
 /** The built-in packs, with their rules in words. */
 export const listPacks = async (ctx: Ctx): Promise<z.input<typeof namedPackList>> => {
   await readAsUser(ctx, () => ({}))
-  const words = packSay(ctx.locale)
+  const words = packTexts(ctx.locale)
   return packNames.map((name) => {
     const pack = namedDocument(name)
     return {
       name,
-      title: words.say(`names.${name}`),
-      about: words.say(`about.${name}`),
+      title: words.t(`names.${name}`),
+      about: words.t(`about.${name}`),
       sentences: packSentences(pack, words),
       pack: outputDocument(pack),
     }
@@ -68,7 +68,7 @@ export const checkPack = async (
 ): Promise<z.input<typeof checkedPack>> => {
   await readAsUser(ctx, () => ({}))
   const { data, error } = leaguePack.safeParse(pack)
-  if (data) return { problems: [], sentences: packSentences(withoutLabels(data), packSay(ctx.locale)) }
+  if (data) return { problems: [], sentences: packSentences(withoutLabels(data), packTexts(ctx.locale)) }
   const problems = error.issues.map((issue) => {
     const { field, detail } = issueDetail(issue, ctx.locale)
     return { path: asExported(field ?? ''), message: detail }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { preview, previewInput } from '#contracts/rules.ts'
-import { reasonSay } from '#contracts/words/reason-say.ts'
 import { viewReason } from '#contracts/words/reasons.ts'
+import { reasonTexts } from '#contracts/words/rule-texts.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { mergeRules } from '#domain/league-settings/rule-settings.ts'
 import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
@@ -32,6 +32,6 @@ export const previewScore = async (
   return {
     points: sumOf(reasons),
     players,
-    reasons: reasons.map((reason) => viewReason(reason, reasonSay(ctx.locale))),
+    reasons: reasons.map((reason) => viewReason(reason, reasonTexts(ctx.locale))),
   }
 }

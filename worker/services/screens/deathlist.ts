@@ -1,6 +1,6 @@
 import { suggestedListName } from '#contracts/fields/list-name.ts'
 import type { DeathlistPage, DeathlistView } from '#contracts/lists/deathlist.ts'
-import { packSay } from '#contracts/words/reason-say.ts'
+import { packTexts } from '#contracts/words/rule-texts.ts'
 import { whoWords } from '#contracts/words/who-words.ts'
 import type { Names } from '#db/prepared.ts'
 import { thisLeaderboard } from '#db/queries/competitions/leaderboard-inputs.ts'
@@ -30,7 +30,7 @@ const viewListRules = (
   { listRules: rules, standing, state }: OwnList<unknown>,
 ): DeathlistPage['listRules'] => {
   if (rules === null) return null
-  const words = packSay(ctx.locale)
+  const words = packTexts(ctx.locale)
   const { budget } = rules
   const spent = budget ? spentOn(budget, standing) : 0
   const rooms = placeRooms(rules, standing)

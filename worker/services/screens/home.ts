@@ -19,7 +19,7 @@ import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '
 import { statusAt } from '#domain/competitions/start.ts'
 import { turnAtHand } from '#domain/draft/advance.ts'
 import { championsOf } from '#domain/history/season-table.ts'
-import { wasMemberOn } from '#domain/leagues/membership-spells.ts'
+import { wasMemberOn } from '#domain/leagues/membership-periods.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
 import { mourningMs } from '#domain/news/remembrance.ts'
@@ -171,10 +171,10 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const day = dayOf(now)
   const { inForce: rules } = boundRules(versions, day)
   const board = currentTable(ctx, rows.today.board)
-  const { listed, spells } = rows.today.people
+  const { listed, periods } = rows.today.people
   const own = listed.flatMap((row) =>
     row.pick.userId === user.userId
-      ? [{ ...row, playerWasIn: row.diedOn !== null && wasMemberOn(spells, row.diedOn) }]
+      ? [{ ...row, playerWasIn: row.diedOn !== null && wasMemberOn(periods, row.diedOn) }]
       : [],
   )
   const userOf = usersById(users, ctx.locale)

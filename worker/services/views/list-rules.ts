@@ -1,5 +1,5 @@
 import type { Locale } from '#contracts/errors.ts'
-import { packSay } from '#contracts/words/reason-say.ts'
+import { packTexts } from '#contracts/words/rule-texts.ts'
 import { placeNames, whoWords } from '#contracts/words/who-words.ts'
 import type { PickRow } from '#db/queries/picks/picks.ts'
 import type { ScoringPack } from '#domain/packs/pack.ts'
@@ -76,7 +76,7 @@ export const refusalParams = (
   rules: ListRules | null,
   locale: Locale,
 ): Params => {
-  const words = packSay(locale)
+  const words = packTexts(locale)
   const who = quota?.who ?? rules?.places.find(({ name }) => name === place)?.who
   return {
     place: place ?? '',

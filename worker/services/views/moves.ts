@@ -1,7 +1,7 @@
 import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { WhatIfPage } from '#contracts/statistics.ts'
 import { ruleSentence } from '#contracts/words/pack-words.ts'
-import { packSay } from '#contracts/words/reason-say.ts'
+import { packTexts } from '#contracts/words/rule-texts.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import type { DatedRules } from '#domain/scoring/rules.ts'
 import type { Move } from '#domain/statistics/moved-by.ts'
@@ -21,7 +21,7 @@ export const viewMoves = (
   moves: readonly Move[],
   { real, tried, userOf, personOf }: Named,
 ): WhatIfPage['moves'] => {
-  const words = packSay(ctx.locale)
+  const words = packTexts(ctx.locale)
   const saidBy = (versions: readonly DatedRules[], rule: string): string | null =>
     versions.reduceRight<string | null>(
       (found, version) => found ?? ruleSentence(packOf(version), rule, words),

@@ -8,8 +8,8 @@ import type {
   StandingView,
 } from '#contracts/competitions/standings.ts'
 import type { Locale } from '#contracts/errors.ts'
-import { reasonSay } from '#contracts/words/reason-say.ts'
 import { type ScoreReason, viewReason } from '#contracts/words/reasons.ts'
+import { reasonTexts } from '#contracts/words/rule-texts.ts'
 import type { ShownPickRow } from '#db/queries/picks/shown-picks.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -44,7 +44,7 @@ const reasonIn = (locale: Locale, reason: ScoreEntry['reasons'][number]): ScoreR
   const known = viewedReasons.get(key)
   if (known) return known
   if (viewedReasons.size >= mostViewed) viewedReasons.clear()
-  const made = viewReason(reason, reasonSay(locale))
+  const made = viewReason(reason, reasonTexts(locale))
   viewedReasons.set(key, made)
   return made
 }

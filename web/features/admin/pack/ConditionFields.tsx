@@ -3,7 +3,7 @@ import { awardItems, occupationItems } from '#domain/packs/known-facts.ts'
 import { type Fact, packBounds, type When } from '#domain/packs/pack.ts'
 import { countries, itemOfCountry } from '#domain/people/facets.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
@@ -35,7 +35,7 @@ export function ConditionFields({
   isPart = false,
 }: Props) {
   const { t } = useTranslation('admin')
-  const words = usePackSay()
+  const words = usePackTexts()
   const own = { kinds, places, isPart: true }
   if (!isPart && ('all' in when || 'any' in when)) {
     const parts = 'all' in when ? when.all : when.any
@@ -130,7 +130,7 @@ function OneCondition({
   onChange: (next: When) => void
 }) {
   const { t } = useTranslation('admin')
-  const words = usePackSay()
+  const words = usePackTexts()
   const amount = amountOf(when)
   const fact = 'fact' in when ? when.fact : null
   const items = fact ? itemsOf[fact.property] : undefined

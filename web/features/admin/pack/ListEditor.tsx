@@ -4,7 +4,7 @@ import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { listOrders, type PackList, packBounds, type ScoringPack, type When } from '#domain/packs/pack.ts'
 import { renamePlace } from '#domain/packs/rename-place.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
@@ -118,7 +118,7 @@ function Places({
   onRename,
 }: Part & { onNameFocus: () => void; onRename: (index: number, name: string) => void }) {
   const { t } = useTranslation('admin')
-  const words = usePackSay()
+  const words = usePackTexts()
   const add = () => {
     const names = new Set(places.map(({ name }) => name))
     let number = 1
@@ -165,7 +165,7 @@ function Places({
 
 function Quotas({ list: { quotas = [] }, set }: Part) {
   const { t } = useTranslation('admin')
-  const words = usePackSay()
+  const words = usePackTexts()
   return (
     <>
       {quotas.map((quota, at) => (

@@ -16,7 +16,7 @@ import { packBounds, type ScoringPack, type Term } from '#domain/packs/pack.ts'
 import { scoringOf, wholeDocument } from '#domain/packs/pack-document.ts'
 import { isSameDocument } from '#domain/packs/same-document.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
 import { usePersonNames } from '#web/shared/rules/use-person-names.ts'
 import { SettingsFields } from '#web/shared/SettingsFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -59,7 +59,7 @@ const fieldsIn = (section: (typeof editable)[number]) =>
 export function PackForm({ pack, rules, locked, season, onChange }: Props) {
   const { t } = useTranslation('admin')
   const { formState } = useFormContext()
-  const words = { ...usePackSay(), personName: usePersonNames(pack.who?.barred ?? []) }
+  const words = { ...usePackTexts(), personName: usePersonNames(pack.who?.barred ?? []) }
   const later = useLaterSentences()
   const [open, setOpen] = useState<string | null>(null)
   const name = packNames.find((each) => isSameDocument(withoutIdle(namedPacks[each]), withoutIdle(pack)))
@@ -91,8 +91,8 @@ export function PackForm({ pack, rules, locked, season, onChange }: Props) {
             options={[
               ...packNames.map((each) => ({
                 value: each as string,
-                label: words.say(`names.${each}`),
-                description: words.say(`about.${each}`),
+                label: words.t(`names.${each}`),
+                description: words.t(`about.${each}`),
               })),
               { value: own, label: t('pack.own'), disabled: true },
             ]}

@@ -1,7 +1,7 @@
 import { ArrowUp, X } from 'lucide-react'
 import { type ScoringPack, type TableTie, tableTies } from '#domain/packs/pack.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
 
@@ -10,7 +10,7 @@ const nothing = 'nothing'
 
 export function TiesEditor({ pack, onChange }: { pack: ScoringPack; onChange: (next: ScoringPack) => void }) {
   const { t } = useTranslation('admin')
-  const { say } = usePackSay()
+  const { t: packText } = usePackTexts()
   const ties = pack.table?.ties ?? []
   const set = (next: readonly TableTie[]) => onChange({ ...pack, table: { ties: next } })
   const free = tableTies.filter((tie) => !ties.includes(tie))
@@ -23,12 +23,12 @@ export function TiesEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
           {ties.map((tie, at) => (
             <li key={tie} className="flex items-center gap-2 border-b border-rule">
               <span className="w-5 text-soft tabular-nums">{at + 1}</span>
-              <span className="grow">{say(`ties.${tie}`)}</span>
+              <span className="grow">{packText(`ties.${tie}`)}</span>
               {at > 0 && (
                 <Button
                   variant="text"
                   size="sm"
-                  aria-label={t('pack.ties.raise', { tie: say(`ties.${tie}`) })}
+                  aria-label={t('pack.ties.raise', { tie: packText(`ties.${tie}`) })}
                   onClick={() => set(raised(at))}
                 >
                   <ArrowUp className="size-4" aria-hidden="true" />
@@ -37,7 +37,7 @@ export function TiesEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
               <Button
                 variant="text"
                 size="sm"
-                aria-label={t('pack.ties.remove', { tie: say(`ties.${tie}`) })}
+                aria-label={t('pack.ties.remove', { tie: packText(`ties.${tie}`) })}
                 onClick={() => set(ties.filter((each) => each !== tie))}
               >
                 <X className="size-4" aria-hidden="true" />
@@ -52,7 +52,7 @@ export function TiesEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
           value={nothing as string}
           options={[
             { value: nothing, label: t(ties.length === 0 ? 'pack.ties.usual' : 'pack.ties.nothing') },
-            ...free.map((value) => ({ value: value as string, label: say(`ties.${value}`) })),
+            ...free.map((value) => ({ value: value as string, label: packText(`ties.${value}`) })),
           ]}
           onValueChange={(chosen) => set([...ties, ...free.filter((tie) => tie === chosen)])}
         />

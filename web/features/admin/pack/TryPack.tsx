@@ -10,7 +10,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Folded } from '#web/shared/Folded.tsx'
-import { usePackSay } from '#web/shared/rules/use-pack-say.ts'
+import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
 import { WhatIfTable } from '#web/shared/rules/WhatIfTable.tsx'
 import { WhatMoves } from '#web/shared/rules/WhatMoves.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
@@ -88,7 +88,7 @@ function Tried({ league, pack, season }: { league: string; pack: ScoringPack; se
 function Invented({ deaths, rows }: { deaths: NonNullable<WhatIfPage['madeUp']>; rows: WhatIfPage['rows'] }) {
   const { t } = useTranslation('admin')
   const { shortDay } = useFormats()
-  const words = usePackSay()
+  const words = usePackTexts()
   const names = new Map(rows.map(({ userId, displayName }) => [userId, displayName]))
   return (
     <div className="mt-4">

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
-import { SaysSet } from '#web/ui/SaysSet.tsx'
+import { TitleAndSummary } from '#web/ui/TitleAndSummary.tsx'
 import { KindField } from '../KindField.tsx'
 import { SettingsFields } from '../SettingsFields.tsx'
 import { settingsInUse } from '../settings-in-use.ts'
@@ -68,7 +68,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
           <div className="grid gap-3">
             <Group
               title={t('form.who')}
-              says={
+              summary={
                 values.everyone ? t('form.everyone') : t('players', { count: values.participants.length })
               }
               isWrong={errors.participants !== undefined}
@@ -78,7 +78,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
             {playsSubset(type) && (
               <Group
                 title={t('form.picks')}
-                says={t(playsWholeList(values) ? 'form.allPicks' : 'form.subset')}
+                summary={t(playsWholeList(values) ? 'form.allPicks' : 'form.subset')}
                 isWrong={errors.picksCount !== undefined}
               >
                 <PicksFields most={page.maxPicks} />
@@ -87,7 +87,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
             {settings.length > 0 && (
               <Group
                 title={t('form.rules')}
-                says={settings
+                summary={settings
                   .map(([name, setting]) => settingText(type, name, setting, values[name]))
                   .filter((text) => text !== null)
                   .map((text) => text.join(': '))
@@ -112,18 +112,18 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
 
 function Group({
   title,
-  says,
+  summary,
   isWrong,
   children,
 }: {
   title: string
-  says: string
+  summary: string
   /** A field has an error, so the row must be expanded. */
   isWrong: boolean
   children: ReactNode
 }) {
   return (
-    <Disclosure summary={<SaysSet title={title} says={says} />} forceOpen={isWrong}>
+    <Disclosure summary={<TitleAndSummary title={title} summary={summary} />} forceOpen={isWrong}>
       <div className="grid gap-5 pt-3 pb-5">{children}</div>
     </Disclosure>
   )

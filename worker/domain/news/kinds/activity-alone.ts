@@ -7,7 +7,7 @@ import { listScreen } from './list-incomplete.ts'
 /** Items that members see in the activity, but that are never sent */
 
 export const left: ActivityDefinition = {
-  words: ({ data }, { say }) => only(say(data.removed ? 'thrownOut' : 'left')),
+  words: ({ data }, { t }) => only(t(data.removed ? 'thrownOut' : 'left')),
   screen: (_, { screens }) => screens.members,
   daily: { league: 40 },
   replaces: { kinds: ['left'] },
@@ -15,12 +15,12 @@ export const left: ActivityDefinition = {
 
 /** A change of a pick by its player. Several are combined into one line that names the people. */
 const pickChange = (one: string, many: string): ActivityDefinition => ({
-  words: (_, { say }) => only(say(one)),
+  words: (_, { t }) => only(t(one)),
   screen: (_, { screens }) => screens.picks,
   run: {
     key: ({ actor }) => actor?.userId ?? null,
-    words: (run, { say, people, number }) => ({
-      sentence: say(many, { count: number(run.length) }),
+    words: (run, { t, people, number }) => ({
+      sentence: t(many, { count: number(run.length) }),
       detail: people(run.flatMap(({ person }) => person ?? [])),
     }),
   },
@@ -33,16 +33,16 @@ export const removed = pickChange('removed', 'removedRun')
 export const restored = pickChange('restored', 'restoredRun')
 
 export const pickResumed: ActivityDefinition = {
-  words: (_, { own, say }) => only(say(own ? 'ownResumed' : 'resumed')),
+  words: (_, { own, t }) => only(t(own ? 'ownResumed' : 'resumed')),
   screen: listScreen,
   small: true,
   ofPick: true,
 }
 
 export const ruleChanged: ActivityDefinition = {
-  words: ({ data }, { say, day }) => {
+  words: ({ data }, { t, day }) => {
     const from = dayIn(data.effectiveFrom)
-    return only(from === null ? say('ruleChanged') : say('ruleChangedFrom', { day: day(from) }))
+    return only(from === null ? t('ruleChanged') : t('ruleChangedFrom', { day: day(from) }))
   },
   screen: (_, { screens }) => screens.settings,
   small: true,
@@ -50,29 +50,29 @@ export const ruleChanged: ActivityDefinition = {
 }
 
 export const merged: ActivityDefinition = {
-  words: (_, { say }) => only(say('merged')),
+  words: (_, { t }) => only(t('merged')),
   screen: personScreen,
   small: true,
 }
 
 export const separated: ActivityDefinition = {
-  words: (_, { say }) => only(say('separated')),
+  words: (_, { t }) => only(t('separated')),
   screen: personScreen,
   small: true,
 }
 
 export const competitionStarted: ActivityDefinition = {
-  words: ({ data }, { say, number }) =>
-    only(say('competitionStarted', { count: number(Number(data.participants ?? 0)) })),
+  words: ({ data }, { t, number }) =>
+    only(t('competitionStarted', { count: number(Number(data.participants ?? 0)) })),
   screen: competitionScreen,
 }
 
 export const roundStarted: ActivityDefinition = {
-  words: ({ data }, { say, day }) => {
+  words: ({ data }, { t, day }) => {
     const end = dayIn(data.end)
     const round = String(data.round ?? '')
     return only(
-      end === null ? say('roundStarted', { round }) : say('roundStartedUntil', { round, day: day(end) }),
+      end === null ? t('roundStarted', { round }) : t('roundStartedUntil', { round, day: day(end) }),
     )
   },
   screen: ({ competition }, { screens }) =>
@@ -82,17 +82,17 @@ export const roundStarted: ActivityDefinition = {
 
 /** News of a death after a leaderboard was final */
 export const lateNote: ActivityDefinition = {
-  words: ({ data }, { say, count, players, day }) => {
+  words: ({ data }, { t, count, players, day }) => {
     const userIds = idsIn(data.userIds)
     const parts = { day: day(dayIn(data.diedOn) ?? ''), players: players(userIds) }
     if (data.news === 'late_retraction') return only(count('lateRetraction', userIds.length, parts))
-    return only(say(data.news === 'late_death' ? 'lateDeath' : 'lateCorrection', parts))
+    return only(t(data.news === 'late_death' ? 'lateDeath' : 'lateCorrection', parts))
   },
   screen: personScreen,
 }
 
 /** The counts of a season's minor items, once these are no longer shown one by one */
 export const seasonInBrief: ActivityDefinition = {
-  words: ({ data }, { say }) => only(say('seasonInBrief', { number: String(data.number ?? '') })),
+  words: ({ data }, { t }) => only(t('seasonInBrief', { number: String(data.number ?? '') })),
   screen: (_, { screens }) => screens.home,
 }

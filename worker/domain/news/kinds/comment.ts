@@ -12,13 +12,13 @@ export const reportsRecordedADay = 5
 /** A member has written a remark. `isOfPick`: true if the remark is about a pick, not about the news of a death. */
 export const commentedOn = (isOfPick: (kind: unknown) => boolean): ActivityDefinition => ({
   news: { kind: 'remark', to: 'others' },
-  words: ({ data, person, competition, comment: text }, { say }) => {
+  words: ({ data, person, competition, comment: text }, { t }) => {
     const sentence = (): Sentence => {
-      if (person && data.thread === 'remembrance') return say('remembered')
-      if (person) return say(isOfPick(data.about) ? 'remarkedOnPick' : 'remarkedOnNews')
-      return say(competition ? 'remarkedOnCompetition' : 'remarked')
+      if (person && data.thread === 'remembrance') return t('remembered')
+      if (person) return t(isOfPick(data.about) ? 'remarkedOnPick' : 'remarkedOnNews')
+      return t(competition ? 'remarkedOnCompetition' : 'remarked')
     }
-    return { sentence: sentence(), detail: text === null ? null : say('remarkText', { text }) }
+    return { sentence: sentence(), detail: text === null ? null : t('remarkText', { text }) }
   },
   // Remarks are read below the item that they are about.
   screen: ({ data }, { screens }) => `${screens.activity}#${encodeURIComponent(String(data.entryId ?? ''))}`,
@@ -28,7 +28,7 @@ export const commentedOn = (isOfPick: (kind: unknown) => boolean): ActivityDefin
 
 export const commentReported: ActivityDefinition = {
   news: { kind: 'remark', to: 'named' },
-  words: (_, { say }) => only(say('remarkReported')),
+  words: (_, { t }) => only(t('remarkReported')),
   screen: (_, { screens }) => screens.admin,
   unlisted: true,
   daily: { league: reportsRecordedADay * maxMembers },

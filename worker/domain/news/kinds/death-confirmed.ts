@@ -11,12 +11,11 @@ export const deathConfirmed = {
 
 export const confirmed: ActivityDefinition = {
   news: { kind: 'death_confirmed', to: 'all' },
-  words: (item, speech) => {
+  words: (item, texts) => {
     const diedOn = dayIn(item.data.diedOn)
     return {
-      sentence:
-        diedOn === null ? speech.say('confirmed') : speech.say('confirmedOn', { day: speech.day(diedOn) }),
-      detail: whatItBrings(item, speech),
+      sentence: diedOn === null ? texts.t('confirmed') : texts.t('confirmedOn', { day: texts.day(diedOn) }),
+      detail: whatItBrings(item, texts),
     }
   },
   screen: personScreen,
@@ -28,9 +27,9 @@ export const confirmed: ActivityDefinition = {
 
 export const upheld: ActivityDefinition = {
   news: { kind: 'death_confirmed', to: 'all' },
-  words: (item, speech) => ({
-    sentence: speech.say('upheld'),
-    detail: whatItBrings(item, speech),
+  words: (item, texts) => ({
+    sentence: texts.t('upheld'),
+    detail: whatItBrings(item, texts),
   }),
   screen: personScreen,
   mourns: true,

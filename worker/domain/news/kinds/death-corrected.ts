@@ -12,15 +12,15 @@ export const deathCorrected = {
 
 export const corrected: ActivityDefinition = {
   news: { kind: 'death_corrected', to: 'all' },
-  words: (item, speech) => {
-    const { say, day } = speech
+  words: (item, texts) => {
+    const { t, day } = texts
     const diedOn = dayIn(item.data.diedOn)
-    const now = whatItBrings(item, speech)
-    const before = speech.scores(item.takenBack)
-    const parts = [...(now ? [now] : []), ...(before ? [say('before', { scores: before })] : [])]
+    const now = whatItBrings(item, texts)
+    const before = texts.scores(item.takenBack)
+    const parts = [...(now ? [now] : []), ...(before ? [t('before', { scores: before })] : [])]
     return {
-      sentence: diedOn === null ? say('corrected') : say('correctedTo', { day: day(diedOn) }),
-      detail: parts.length > 0 ? speech.joined('; ', parts) : null,
+      sentence: diedOn === null ? t('corrected') : t('correctedTo', { day: day(diedOn) }),
+      detail: parts.length > 0 ? texts.joined('; ', parts) : null,
     }
   },
   screen: personScreen,

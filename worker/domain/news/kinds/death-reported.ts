@@ -17,12 +17,12 @@ const reportedDate = ({ reportedDeathDate, reportedDeathPrecision }: ActivityIte
 
 export const reported: ActivityDefinition = {
   news: { kind: 'death_reported', to: 'all' },
-  words: (item, { say, day, scores }) => {
+  words: (item, { t, day, scores }) => {
     const date = reportedDate(item.data)
     const would = item.withdrawnSince ? null : scores(item.scores.reported)
     return {
-      sentence: date === null ? say('reported') : say('reportedOn', { day: day(date) }),
-      detail: item.withdrawnSince ? say('takenBackSince') : would && say('wouldBring', { scores: would }),
+      sentence: date === null ? t('reported') : t('reportedOn', { day: day(date) }),
+      detail: item.withdrawnSince ? t('takenBackSince') : would && t('wouldBring', { scores: would }),
     }
   },
   screen: personScreen,

@@ -13,9 +13,9 @@ export const deathWithdrawn = {
 
 export const retracted: ActivityDefinition = {
   news: { kind: 'death_withdrawn', to: 'all' },
-  words: (item, speech) => ({
-    sentence: speech.say('retracted'),
-    detail: takenBackWith(item, speech),
+  words: (item, texts) => ({
+    sentence: texts.t('retracted'),
+    detail: takenBackWith(item, texts),
   }),
   screen: personScreen,
   takesBack: formerDay,
@@ -25,9 +25,9 @@ export const retracted: ActivityDefinition = {
 /** A confirmed death that is now disputed: it counts for another day, or has lost its day */
 export const disputed: ActivityDefinition = {
   news: { kind: 'death_withdrawn', to: 'all' },
-  words: (item, speech) => ({
-    sentence: speech.say(dayIn(item.data.diedOn) === null ? 'disputed' : 'contested'),
-    detail: takenBackWith(item, speech),
+  words: (item, texts) => ({
+    sentence: texts.t(dayIn(item.data.diedOn) === null ? 'disputed' : 'contested'),
+    detail: takenBackWith(item, texts),
   }),
   screen: personScreen,
   takesBack: formerDay,

@@ -8,11 +8,11 @@ export const draftTurn = {
 
 export const turnBegun: ActivityDefinition = {
   news: { kind: 'draft_turn', to: 'player' },
-  words: ({ data }, { own, say }) => {
+  words: ({ data }, { own, t }) => {
     const round = String(data.round ?? '')
     return own
-      ? { sentence: say('ownDraftTurn', { round }), detail: say('ownDraftTurnQueue') }
-      : only(say('draftTurn', { round }))
+      ? { sentence: t('ownDraftTurn', { round }), detail: t('ownDraftTurnQueue') }
+      : only(t('draftTurn', { round }))
   },
   screen: (_, { screens }) => screens.draft,
   small: true,
@@ -22,9 +22,9 @@ export const turnBegun: ActivityDefinition = {
 /** Sent only to the player whose turn it is, in a slow draft */
 export const turnEnding: ActivityDefinition = {
   news: { kind: 'draft_turn', to: 'player' },
-  words: ({ data }, { say }) => ({
-    sentence: say('ownDraftTurnEnding', { round: String(data.round ?? '') }),
-    detail: say('ownDraftTurnQueue'),
+  words: ({ data }, { t }) => ({
+    sentence: t('ownDraftTurnEnding', { round: String(data.round ?? '') }),
+    detail: t('ownDraftTurnQueue'),
   }),
   screen: (_, { screens }) => screens.draft,
   small: true,

@@ -1,5 +1,5 @@
 import { idsIn } from '../activity-item.ts'
-import type { Speech } from '../definition.ts'
+import type { NewsTexts } from '../definition.ts'
 import { type ActivityDefinition, type NewsDefinition, only, type Wording } from '../definition.ts'
 
 export const final = { channels: [], webhooks: true } as const satisfies NewsDefinition
@@ -9,35 +9,35 @@ export const competitionScreen: ActivityDefinition['screen'] = ({ competition },
 
 /** The winners, with wording for none, one or several */
 const firstPlaced = (
-  { say, count, players }: Speech,
+  { t, count, players }: NewsTexts,
   none: string,
   some: string,
   userIds: readonly string[],
 ): Wording =>
-  only(userIds.length === 0 ? say(none) : count(some, userIds.length, { players: players(userIds) }))
+  only(userIds.length === 0 ? t(none) : count(some, userIds.length, { players: players(userIds) }))
 
 export const competitionCancelled: ActivityDefinition = {
   news: { kind: 'final', to: 'others' },
-  words: ({ data }, { say }) =>
-    only(say(data.reason === 'too_few' ? 'competitionTooFew' : 'competitionCancelled')),
+  words: ({ data }, { t }) =>
+    only(t(data.reason === 'too_few' ? 'competitionTooFew' : 'competitionCancelled')),
   screen: competitionScreen,
   daily: { league: 10 },
 }
 
 export const competitionFinished: ActivityDefinition = {
   news: { kind: 'final', to: 'all' },
-  words: ({ first, data }, speech) =>
-    firstPlaced(speech, 'competitionOver', 'won', first.length > 0 ? first : idsIn(data.winners)),
+  words: ({ first, data }, texts) =>
+    firstPlaced(texts, 'competitionOver', 'won', first.length > 0 ? first : idsIn(data.winners)),
   screen: competitionScreen,
   namesFirst: true,
 }
 
 export const sealed: ActivityDefinition = {
   news: { kind: 'final', to: 'all' },
-  words: ({ competition, first, data }, speech) =>
+  words: ({ competition, first, data }, texts) =>
     competition
-      ? firstPlaced(speech, 'sealed', 'sealedFirst', first)
-      : firstPlaced(speech, 'seasonSealed', 'seasonSealedFirst', idsIn(data.winners)),
-  screen: (item, speech) => (item.competition ? competitionScreen(item, speech) : speech.screens.leaderboard),
+      ? firstPlaced(texts, 'sealed', 'sealedFirst', first)
+      : firstPlaced(texts, 'seasonSealed', 'seasonSealedFirst', idsIn(data.winners)),
+  screen: (item, texts) => (item.competition ? competitionScreen(item, texts) : texts.screens.leaderboard),
   namesFirst: true,
 }

@@ -8,7 +8,7 @@ export const listScreen: ActivityDefinition['screen'] = (_, { own, screens }) =>
 
 export const pickSuspended: ActivityDefinition = {
   news: { kind: 'list_incomplete', to: 'player' },
-  words: (_, { own, say }) => only(say(own ? 'ownSuspended' : 'suspended')),
+  words: (_, { own, t }) => only(t(own ? 'ownSuspended' : 'suspended')),
   screen: listScreen,
   small: true,
   ofPick: true,
@@ -22,7 +22,7 @@ const voidedWords = (reason: unknown): { own: string; others: string } => {
 
 export const pickVoided: ActivityDefinition = {
   news: { kind: 'list_incomplete', to: 'player' },
-  words: ({ data }, { own, say }) => only(say(voidedWords(data.reason)[own ? 'own' : 'others'])),
+  words: ({ data }, { own, t }) => only(t(voidedWords(data.reason)[own ? 'own' : 'others'])),
   screen: listScreen,
   small: true,
   ofPick: true,
@@ -31,7 +31,7 @@ export const pickVoided: ActivityDefinition = {
 /** A person on the player's list has been barred by votes and has to be removed before the season begins */
 export const votedOut: ActivityDefinition = {
   news: { kind: 'list_incomplete', to: 'player' },
-  words: (_, { own, say }) => only(say(own ? 'ownVotedOut' : 'votedOut')),
+  words: (_, { own, t }) => only(t(own ? 'ownVotedOut' : 'votedOut')),
   screen: listScreen,
   small: true,
   ofPick: true,

@@ -1,5 +1,5 @@
 import { type ActivityItem, textOrNull } from '../activity-item.ts'
-import type { ActivityDefinition, NewsDefinition, Sentence, Speech } from '../definition.ts'
+import type { ActivityDefinition, NewsDefinition, NewsTexts, Sentence } from '../definition.ts'
 
 export const match = {
   channels: [],
@@ -31,10 +31,10 @@ const scoreOf = (match: Pick<RecordedMatch, 'home' | 'winner' | 'homePoints' | '
 }
 
 /** The winner, the loser and the points. `short`: without the round, for a list of a round's results */
-const resultOf = (item: ActivityItem, speech: Speech, short = false): Sentence => {
+const resultOf = (item: ActivityItem, texts: NewsTexts, short = false): Sentence => {
   const match = matchOf(item)
   const { home, away, winner, decidedBy } = match
-  const { player, say } = speech
+  const { player, t } = texts
   const loser = winner === home ? away : home
   const parts = {
     round: match.round,
@@ -46,15 +46,15 @@ const resultOf = (item: ActivityItem, speech: Speech, short = false): Sentence =
   }
   // A correction can leave a match without a result, or without one of its players.
   if (winner === null && decidedBy === null)
-    return say(home === null || away === null ? 'openMatch' : 'openBetween', parts)
+    return t(home === null || away === null ? 'openMatch' : 'openBetween', parts)
   if (winner === null) {
     const drawn = home !== null && away !== null && decidedBy !== 'forfeit'
-    if (drawn) return say(short ? 'drewShort' : 'drew', parts)
-    return say(short ? 'nobodyShort' : 'nobody', parts)
+    if (drawn) return t(short ? 'drewShort' : 'drew', parts)
+    return t(short ? 'nobodyShort' : 'nobody', parts)
   }
-  if (loser === null) return say(short ? 'aloneShort' : 'alone', parts)
-  if (decidedBy === 'forfeit') return say(short ? 'walkoverShort' : 'walkover', parts)
-  return say(short ? 'beatShort' : 'beat', parts)
+  if (loser === null) return t(short ? 'aloneShort' : 'alone', parts)
+  if (decidedBy === 'forfeit') return t(short ? 'walkoverShort' : 'walkover', parts)
+  return t(short ? 'beatShort' : 'beat', parts)
 }
 
 const tieBreaks = {
@@ -79,14 +79,14 @@ const isOutdated = (item: Pick<ActivityItem, 'data' | 'match'>): boolean => {
 }
 
 /** The tie-break of a level match, or a note that its result has changed since; null: neither */
-const howItWasDecided = (item: ActivityItem, { say }: Speech): Sentence | null => {
-  if (isOutdated(item)) return say('resultSince')
+const howItWasDecided = (item: ActivityItem, { t }: NewsTexts): Sentence | null => {
+  if (isOutdated(item)) return t('resultSince')
   const { decidedBy } = matchOf(item)
-  return isTieBreak(decidedBy) ? say(tieBreaks[decidedBy]) : null
+  return isTieBreak(decidedBy) ? t(tieBreaks[decidedBy]) : null
 }
 
 /** The former result of a corrected match; null if unknown */
-const resultBefore = ({ data }: ActivityItem, { player, say }: Speech): Sentence | null => {
+const resultBefore = ({ data }: ActivityItem, { player, t }: NewsTexts): Sentence | null => {
   const { before } = data
   if (typeof before !== 'object' || before === null) return null
   const old = {
@@ -97,8 +97,8 @@ const resultBefore = ({ data }: ActivityItem, { player, say }: Speech): Sentence
   }
   const score = scoreOf(old)
   return old.winner === null
-    ? say('drawBefore', { score })
-    : say('resultBefore', { winner: player(old.winner), score })
+    ? t('drawBefore', { score })
+    : t('resultBefore', { winner: player(old.winner), score })
 }
 
 /** The last part of a match's path: its round and its position in the round */
@@ -115,20 +115,20 @@ const slotOf = ({ data }: ActivityItem): number => Number(String(data.matchId).s
 
 export const matchDecided: ActivityDefinition = {
   news: { kind: 'match', to: 'all' },
-  words: (item, speech) => ({
-    sentence: resultOf(item, speech),
-    detail: howItWasDecided(item, speech),
+  words: (item, texts) => ({
+    sentence: resultOf(item, texts),
+    detail: howItWasDecided(item, texts),
   }),
   screen: matchScreen,
   headline: (item) => !isOutdated(item),
   run: {
     key: ({ competition, data }) => competition && `${competition.slug} ${data.round}`,
-    words: (run, speech) => ({
-      sentence: speech.say('roundOf', {
+    words: (run, texts) => ({
+      sentence: texts.t('roundOf', {
         round: String(run[0]?.data.round ?? ''),
-        matches: speech.joined(
+        matches: texts.joined(
           '; ',
-          run.toSorted((a, b) => slotOf(a) - slotOf(b)).map((each) => resultOf(each, speech, true)),
+          run.toSorted((a, b) => slotOf(a) - slotOf(b)).map((each) => resultOf(each, texts, true)),
         ),
       }),
       detail: null,
@@ -142,9 +142,9 @@ export const matchDecided: ActivityDefinition = {
 
 export const matchCorrected: ActivityDefinition = {
   news: { kind: 'match', to: 'all' },
-  words: (item, speech) => ({
-    sentence: speech.say('correctedResult', { result: resultOf(item, speech) }),
-    detail: resultBefore(item, speech),
+  words: (item, texts) => ({
+    sentence: texts.t('correctedResult', { result: resultOf(item, texts) }),
+    detail: resultBefore(item, texts),
   }),
   screen: matchScreen,
   small: true,

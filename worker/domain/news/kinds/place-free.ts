@@ -6,7 +6,7 @@ export const placeFree = { channels: [] } as const satisfies NewsDefinition
 /** A substitute has taken a place that became free. */
 export const pickSteppedIn: ActivityDefinition = {
   news: { kind: 'place_free', to: 'player' },
-  words: (_, { own, say }) => only(say(own ? 'ownSteppedIn' : 'steppedIn')),
+  words: (_, { own, t }) => only(t(own ? 'ownSteppedIn' : 'steppedIn')),
   screen: listScreen,
   small: true,
   ofPick: true,

@@ -7,10 +7,10 @@ export const startSoon = { channels: [], webhooks: true } as const satisfies New
 
 export const chooseReminder: ActivityDefinition = {
   news: { kind: 'start_soon', to: 'named' },
-  words: ({ data }, { reader, say, count, players, day }) => {
+  words: ({ data }, { reader, t, count, players, day }) => {
     const userIds = idsIn(data.userIds)
     const until = day(dayIn(data.chooseUntil) ?? '')
-    if (userIds.includes(reader.userId)) return only(say('ownChoose', { day: until }))
+    if (userIds.includes(reader.userId)) return only(t('ownChoose', { day: until }))
     return only(count('choose', userIds.length, { players: players(userIds), day: until }))
   },
   screen: ({ competition }, { screens }) =>
@@ -21,11 +21,11 @@ export const chooseReminder: ActivityDefinition = {
 /** A reminder for players whose lists are not ready for a competition or season that starts soon */
 export const startReminder: ActivityDefinition = {
   news: { kind: 'start_soon', to: 'named' },
-  words: ({ data, competition }, { reader, say, count, players, day }) => {
+  words: ({ data, competition }, { reader, t, count, players, day }) => {
     const userIds = idsIn(data.userIds)
     const on = day(dayIn(data.startDate) ?? '')
     if (userIds.includes(reader.userId))
-      return only(say(competition ? 'ownListCompetition' : 'ownListSeason', { day: on }))
+      return only(t(competition ? 'ownListCompetition' : 'ownListSeason', { day: on }))
     const parts = { day: on, players: players(userIds) }
     return only(count(competition ? 'listCompetition' : 'listSeason', userIds.length, parts))
   },
@@ -35,21 +35,20 @@ export const startReminder: ActivityDefinition = {
 
 export const seasonOpened: ActivityDefinition = {
   news: { kind: 'start_soon', to: 'others' },
-  words: ({ data }, { say }) => only(say('seasonOpened', { number: String(data.number ?? '') })),
+  words: ({ data }, { t }) => only(t('seasonOpened', { number: String(data.number ?? '') })),
   screen: (_, { screens }) => screens.home,
   daily: { league: 3 },
 }
 
 export const listsOpened: ActivityDefinition = {
   news: { kind: 'start_soon', to: 'all' },
-  words: (_, { say }) => only(say('listsOpened')),
+  words: (_, { t }) => only(t('listsOpened')),
   screen: (_, { screens }) => screens.opening,
 }
 
 export const draftPlanned: ActivityDefinition = {
   news: { kind: 'start_soon', to: 'others' },
-  words: ({ data }, { say, day }) =>
-    only(say('draftPlanned', { day: day(dayOf(String(data.startsAt ?? ''))) })),
+  words: ({ data }, { t, day }) => only(t('draftPlanned', { day: day(dayOf(String(data.startsAt ?? ''))) })),
   screen: (_, { screens }) => screens.draft,
   small: true,
   daily: { league: 3 },
@@ -57,9 +56,9 @@ export const draftPlanned: ActivityDefinition = {
 
 export const competitionCreated: ActivityDefinition = {
   news: { kind: 'start_soon', to: 'others' },
-  words: ({ competition }, { say, day }) =>
+  words: ({ competition }, { t, day }) =>
     only(
-      say('competitionCreated', {
+      t('competitionCreated', {
         from: day(competition?.startDate ?? ''),
         to: day(competition?.endDate ?? ''),
       }),

@@ -9,7 +9,7 @@ export const deathMessage = (
   death: AnnouncedDeath,
   { locale, timeZone, now }: { locale: Locale; timeZone: string; now: Instant },
 ): DeathWords => {
-  const say = wordsIn(locale, 'death')
+  const t = wordsIn(locale, 'death')
   const { day, dayOfYear, month, momentIn, list } = formatsIn(locale)
   const date = (partial: string): string =>
     isCalendarDay(partial)
@@ -20,7 +20,7 @@ export const deathMessage = (
   return deathWords(
     death,
     {
-      say: (key, parts) => say(key, { ...parts }),
+      t: (key, parts) => t(key, { ...parts }),
       date,
       dayOfYear,
       moment: (at) => momentIn(at, timeZone),

@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 import { type CalendarDay, isCalendarDay, startOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import type { ActivityItem, Scored } from '#domain/news/activity-item.ts'
-import type { Speech } from '#domain/news/definition.ts'
+import type { NewsTexts } from '#domain/news/definition.ts'
 import { withArticle } from '#locales/languages.ts'
 import { addressesOf, personAddress } from '../fields/addresses.ts'
 import { formatsIn, wordsIn } from '../words.ts'
@@ -13,7 +13,7 @@ import { fill, joinedBy, plain, type Sentence } from './sentence.ts'
 type NewsText = ParseKeys<'news'>
 type Parts = Readonly<Record<string, Sentence | string | number>>
 
-export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
+export const newsTextsOf = (item: ActivityItem, reader: Reader): NewsTexts => {
   const { locale } = reader
   const words = wordsIn(locale, 'news')
   const { day, month, number, signed, list } = formatsIn(locale)
@@ -40,7 +40,7 @@ export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
     competition: competition ? contest(competition) : plain('?'),
   }
   /** `count`: for keys with plural forms. */
-  const say = (key: NewsText, parts: Parts = {}, count?: number): Sentence => {
+  const t = (key: NewsText, parts: Parts = {}, count?: number): Sentence => {
     const template = words(key, { ...(count !== undefined && { count }), skipInterpolation: true })
     return fill(template, { ...named, ...parts }, (before, value) => withArticle(locale, before, value))
   }
@@ -52,7 +52,7 @@ export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
       [...groupBy(scored, ({ points }) => points)]
         .toSorted(([a], [b]) => b - a)
         .map(([points, of]) =>
-          say('scoreOf', {
+          t('scoreOf', {
             points: signed(points),
             players: players(of.map(({ userId }) => userId)),
           }),
@@ -64,7 +64,7 @@ export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
     own: actor?.userId === reader.userId,
     screens: { ...at, person: personAddress },
     // The news registry's keys are all among the texts, which a test checks.
-    say: (word, parts) => say(word as NewsText, parts),
+    t: (word, parts) => t(word as NewsText, parts),
     joined: joinedBy,
     player,
     players,
@@ -77,7 +77,7 @@ export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
       return isCalendarDay(first) ? month(startOf(first)) : date
     },
     /** A phrase with plural forms; they may use the placeholder `count`. */
-    count: (word, count, parts = {}) => say(word as NewsText, { count: number(count), ...parts }, count),
+    count: (word, count, parts = {}) => t(word as NewsText, { count: number(count), ...parts }, count),
     /**
      * The points of a death on every leaderboard: the season's first, then each competition with different points; null
      * if there are none.
@@ -104,14 +104,14 @@ export const speechOf = (item: ActivityItem, reader: Reader): Speech => {
         ? joinedBy(' ', [
             pointsOn(season.rows),
             ...(same.length > 0
-              ? [fill('({{same}})', { same: say('sameIn', { competitions: listed(same.map(nameOfBoard)) }) })]
+              ? [fill('({{same}})', { same: t('sameIn', { competitions: listed(same.map(nameOfBoard)) }) })]
               : []),
           ])
         : null
       return joinedBy('; ', [
         ...(inSeason ? [inSeason] : []),
         ...others.map((board) =>
-          say('scoreIn', { competition: nameOfBoard(board), scores: pointsOn(board.rows) }),
+          t('scoreIn', { competition: nameOfBoard(board), scores: pointsOn(board.rows) }),
         ),
       ])
     },

@@ -23,7 +23,7 @@ test('the platform also counts expensive calls, per account; refusals state the 
   expect(await spend('dear', 'another')).toBe('done')
   expect(await refusalOf(spend('dear'))).toMatchObject({
     code: 'budget_spent',
-    en: expect.stringContaining('60 seconds'),
+    en: expect.stringContaining('60 s.'),
   })
   expect(await spend('page')).toBe('done')
   expect(keys).toEqual(['dear user ann', 'dear user ann', 'dear user ann'])

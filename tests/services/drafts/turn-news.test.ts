@@ -6,6 +6,7 @@ import { runDrafts } from '#worker/services/drafts/settle-drafts.ts'
 import { readInbox } from '#worker/services/inbox/read.ts'
 import { deliverNews } from '#worker/services/notifications/deliver-news.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
+import { readHome } from '#worker/services/screens/home.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
 import { type DraftScene, moment, startDraftBench } from './scene.ts'
 
@@ -53,6 +54,16 @@ describe('a turn', () => {
     await send(scene, 1)
     expect(await mailsTo(first)).toEqual([expect.stringContaining('Your turn in the draft, round 1')])
     expect(await mailsTo(second)).toEqual([])
+  })
+
+  test('is on home while its clock runs, not during a pause', async () => {
+    const { scene, first, second } = await begun()
+    const home = (user: TestUser, seconds: number) =>
+      readHome(scene.ctx(user, seconds), { league: scene.league.slug })
+    expect((await home(first, 1)).draft).toEqual({ isOwnTurn: true, until: moment(4 * hour) })
+    expect((await home(second, 1)).draft).toEqual({ isOwnTurn: false, until: null })
+    await scene.pause(true, 2)
+    expect((await home(first, 3)).draft).toEqual({ isOwnTurn: false, until: null })
   })
 
   test('is not mailed once it is over', async () => {

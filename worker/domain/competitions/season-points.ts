@@ -36,10 +36,10 @@ export const seasonPointsOf = (
   const confirmed = deaths.filter(({ status }) => status === 'confirmed')
   const scorebook = scorebookOf(participants, picks, confirmed, rules, start)
   return (userId, day, atMost) => {
-    const eve = addDays(day, -1)
-    const isOver = end !== null && end <= eve
+    const dayBefore = addDays(day, -1)
+    const isOver = end !== null && end <= dayBefore
     const known = knowledgeAt(end, atMost)
-    const days = { start, end: isOver ? end : eve }
+    const days = { start, end: isOver ? end : dayBefore }
     const tableEnd = isOver ? tableEndOf(scorebook, days, startOf(addDays(end, 1)), known) : null
     const entries = withTableTerms(scorebook.entries(known, days), rules, tableEnd)
     const extras: PlayerPoints[] = transferPenalties(picks, rules, known).filter(

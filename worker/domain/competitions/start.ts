@@ -42,20 +42,23 @@ export const teamAtStart = (
   own: readonly LeaderboardPick[],
   deaths: readonly PersonDeath[],
 ): LeaderboardPick[] => {
-  const dawn = startOf(start)
+  const startsAt = startOf(start)
   const dead = new Set(
     deaths
       .filter(
         (death) =>
           death.status === 'confirmed' &&
-          death.knownFrom <= dawn &&
-          (death.knownUntil === null || death.knownUntil > dawn),
+          death.knownFrom <= startsAt &&
+          (death.knownUntil === null || death.knownUntil > startsAt),
       )
       .map((death) => death.personId),
   )
   const eligible = own
     .filter(
-      (pick) => pick.addedAt <= dawn && wasActiveAt(pick, dawn) && !dead.has(asKnown(pick, dawn).personId),
+      (pick) =>
+        pick.addedAt <= startsAt &&
+        wasActiveAt(pick, startsAt) &&
+        !dead.has(asKnown(pick, startsAt).personId),
     )
     .sort(byAge)
   const kept = eligible.filter((pick) => chosen.has(pick.id))

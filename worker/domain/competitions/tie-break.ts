@@ -53,9 +53,9 @@ const compareLists = (
   day: CalendarDay,
   known: Instant,
 ): Lists => {
-  const eve = addDays(day, -1)
+  const dayBefore = addDays(day, -1)
   const living = (userId: string): LeaderboardPick[] =>
-    scorebook.listAt(userId, at, known).filter((pick) => !scorebook.isDead(pick.personId, eve, known))
+    scorebook.listAt(userId, at, known).filter((pick) => !scorebook.isDead(pick.personId, dayBefore, known))
   const lists = { home: living(home), away: living(away) }
 
   const averageAge = (list: LeaderboardPick[]): Mean => {
@@ -131,8 +131,8 @@ export const tieLevels = (
   { home, away, start, known, priority, seasonPoints }: Omit<Level, 'matchId' | 'coinSeed'>,
   now: Instant,
 ): TieLevel[] => {
-  const dawn = startOf(start)
-  const at = dawn < now ? dawn : now
+  const startsAt = startOf(start)
+  const at = startsAt < now ? startsAt : now
   const lists = compareLists(scorebook, { home, away }, at, dayOf(at), known)
   const value = (mean: Mean, per: number) => (mean ? mean.sum / mean.count / per : null)
   return priority.map((by): TieLevel => {

@@ -1,5 +1,6 @@
 import { addMs, type Instant } from '../calendar-day.ts'
 import { drawnOrder } from '../draw.ts'
+import type { MembershipPeriod } from '../leagues/membership-periods.ts'
 import { endingShare, slowFromSeconds } from './draft-plan.ts'
 import { type DraftPlan, type Turn, type TurnOutcome, turnAfter } from './turns.ts'
 
@@ -22,16 +23,11 @@ export interface DraftState {
   finishedAt: Instant | null
 }
 
-/** A period in which a user was a member */
-interface MembershipPeriod {
-  userId: string
-  joinedAt: Instant
-  leftAt: Instant | null
-}
+type PeriodOfUser = MembershipPeriod & { userId: string }
 
 /** The inputs of a draft besides its own state */
 export interface DraftWorld {
-  periods: readonly MembershipPeriod[]
+  periods: readonly PeriodOfUser[]
   /** The player's queue: ids of people, best first */
   queueOf: (userId: string) => readonly string[]
   /**
@@ -85,7 +81,7 @@ export const endingAt = (state: DraftState): Instant | null =>
  * When the player left the league during the turn that started at `from`, or `from` if already gone then; null: still a
  * member
  */
-const goneSince = (periods: readonly MembershipPeriod[], userId: string, from: Instant): Instant | null => {
+const goneSince = (periods: readonly PeriodOfUser[], userId: string, from: Instant): Instant | null => {
   const own = periods.filter((period) => period.userId === userId && period.joinedAt <= from)
   if (own.some(({ leftAt }) => leftAt === null)) return null
   const ends = own.flatMap(({ leftAt }) => (leftAt !== null && leftAt > from ? [leftAt] : []))
@@ -101,7 +97,7 @@ const nextTurn = (state: DraftState, outcomes: readonly TurnOutcome[], at: Insta
 }
 
 /** Starts a draft: the coin determines the order of all members at that moment. */
-const begin = (state: DraftState, periods: readonly MembershipPeriod[]): DraftState => {
+const begin = (state: DraftState, periods: readonly PeriodOfUser[]): DraftState => {
   const at = state.startsAt
   const there = periods.filter(({ joinedAt, leftAt }) => joinedAt <= at && (leftAt === null || leftAt > at))
   const players = drawnOrder(state.coinSeed, [...new Set(there.map(({ userId }) => userId))])

@@ -8,6 +8,6 @@ export interface MembershipPeriod {
 
 /** True for a user who was a member at the start of a day. A death of that day counts only then. */
 export const wasMemberOn = (periods: readonly MembershipPeriod[], day: CalendarDay): boolean => {
-  const dawn = startOf(day)
-  return periods.some(({ joinedAt, leftAt }) => joinedAt <= dawn && (leftAt === null || leftAt >= dawn))
+  const start = startOf(day)
+  return periods.some(({ joinedAt, leftAt }) => joinedAt <= start && (leftAt === null || leftAt >= start))
 }

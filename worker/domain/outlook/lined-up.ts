@@ -77,8 +77,10 @@ export const lineUpsOf = (
     const key = `${userId} ${day}`
     const known = ordered.get(key)
     if (known) return known
-    const dawn = startOf(day)
-    const list = (byUser.get(userId) ?? []).filter((pick) => pick.addedAt <= dawn && wasActiveAt(pick, dawn))
+    const dayStart = startOf(day)
+    const list = (byUser.get(userId) ?? []).filter(
+      (pick) => pick.addedAt <= dayStart && wasActiveAt(pick, dayStart),
+    )
     const made = inOrder(lineUpOn(lineUps.get(userId) ?? [], day), list)
     ordered.set(key, made)
     return made

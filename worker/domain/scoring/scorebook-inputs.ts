@@ -55,10 +55,10 @@ const membershipOf = (participants: ReadonlyMap<string, Participant>): Membershi
     absentFrom: (userId, start, end, now) => {
       if (!isPlayer(userId, start)) return startOf(start) <= now ? startOf(start) : null
       if (periods(userId).every(({ leftAt }) => leftAt === null)) return null
-      const [dawn, dusk] = [startOf(start), startOf(addDays(end, 1))]
+      const [from, before] = [startOf(start), startOf(addDays(end, 1))]
       const leaving = periods(userId)
         .flatMap((period) => period.leftAt ?? [])
-        .filter((leftAt) => leftAt >= dawn && leftAt < dusk && leftAt <= now)
+        .filter((leftAt) => leftAt >= from && leftAt < before && leftAt <= now)
       return leaving.sort()[0] ?? null
     },
   }

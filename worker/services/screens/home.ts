@@ -55,8 +55,8 @@ export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typ
 }
 
 /**
- * A draft that is planned or running, as last stored. If the current turn has run out, no player is shown as on the
- * clock.
+ * A draft that is planned or running, as last stored. It is nobody's turn while it is paused, or once the turn has run
+ * out.
  */
 const viewDraft = (
   { now }: Ctx,
@@ -64,8 +64,8 @@ const viewDraft = (
   draft: Awaited<ReturnType<typeof draftInShort>>[number] | undefined,
 ): Home['draft'] => {
   if (!draft || draft.finishedAt !== null) return null
-  const isOver = draft.dueAt !== null && draft.dueAt <= now
-  const isOwnTurn = !isOver && turnAtHand(stateOf(draft, draft.outcomes))?.userId === userId
+  const isRunning = draft.dueAt !== null && draft.dueAt > now
+  const isOwnTurn = isRunning && turnAtHand(stateOf(draft, draft.outcomes))?.userId === userId
   return { isOwnTurn, until: isOwnTurn ? draft.dueAt : null }
 }
 

@@ -1,5 +1,6 @@
 import type { MessageBatch, MessageSendRequest, Queue } from '@cloudflare/workers-types'
-import type { Ctx, Times } from './services/context.ts'
+import type { Instant } from '#domain/calendar-day.ts'
+import type { Ctx } from './services/context.ts'
 import { errorForLog } from './services/error-for-log.ts'
 import { doTask } from './services/jobs/do-tasks.ts'
 import { noteDead } from './services/tasks/dead.ts'
@@ -29,13 +30,13 @@ export const createTaskQueue = (binding: Queue<Task> | undefined): TaskQueue | n
 /**
  * Processes a batch of messages one by one; a failed message is retried on its own. Messages of the dead letter queue
  * are only recorded.
- * @param time the current times: those of a task, not of its batch, in which other tasks may have taken minutes
+ * @param realNow the wall clock: a task reserves what it sends from its own start, not from that of a long batch
  */
 export const consume = async (
   ctx: Ctx,
   queue: TaskQueue,
   batch: Pick<MessageBatch<unknown>, 'queue' | 'messages'>,
-  time: () => Times = () => ctx,
+  realNow: () => Instant = () => ctx.realNow,
 ): Promise<void> => {
   if (batch.queue === deadQueue) {
     await noteDead(
@@ -49,8 +50,7 @@ export const consume = async (
     const started = Date.now()
     try {
       const parsed = task.parse(message.body)
-      const { now, realNow } = time()
-      const summary = await doTask({ ...ctx, now, realNow }, queue, parsed)
+      const summary = await doTask({ ...ctx, realNow: realNow() }, queue, parsed)
       message.ack()
       const { attempts: attempt } = message
       ctx.log.info('task', { task: parsed.kind, attempt, ms: Date.now() - started, ...summary })

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import { createDeps, type Deps, oncePerIsolate } from './deps.ts'
 import { jobSteps, runSteps } from './jobs/index.ts'
 import { consume } from './queue.ts'
-import type { Ctx, Times } from './services/context.ts'
+import type { Ctx } from './services/context.ts'
 import { settleDraft } from './services/drafts/settle-drafts.ts'
 import { errorForLog } from './services/error-for-log.ts'
 
@@ -43,8 +43,6 @@ const jobCtx = (deps: Deps, name: string, context: JobContext): Ctx =>
     after: (work) => context.waitUntil(work),
   })
 
-const timesOf = (clock: Clock) => (): Times => ({ now: clock.now(), realNow: clock.realNow() })
-
 /** Creates the Worker for the given clock. Settings, keys and routes are made once, by the first request or job. */
 export const createWorker = (clock: Clock): Worker => {
   const installed = oncePerIsolate((env) => {
@@ -58,7 +56,7 @@ export const createWorker = (clock: Clock): Worker => {
       const ctx = jobCtx(deps, cron, context)
       let summary: Record<string, unknown> = {}
       const run = async () => {
-        summary = await runSteps(here ? { ...ctx, queue: null } : ctx, jobSteps, timesOf(clock))
+        summary = await runSteps(here ? { ...ctx, queue: null } : ctx, jobSteps, clock.realNow)
       }
       const outcome = () => ({
         name: 'job',
@@ -81,7 +79,7 @@ export const createWorker = (clock: Clock): Worker => {
     queue: async (batch, bindings, context) => {
       const ctx = jobCtx(installed(bindings).deps, batch.queue, context)
       if (!ctx.queue) throw new Error('Configuration: WORK: the queue that is consumed has to be bound too')
-      await consume(ctx, ctx.queue, batch, timesOf(clock))
+      await consume(ctx, ctx.queue, batch, clock.realNow)
     },
   }
 }

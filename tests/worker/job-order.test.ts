@@ -20,12 +20,13 @@ test('a run of the job sends news before it computes outlooks', async () => {
   expect(Math.min(...charts)).toBeGreaterThan(Math.max(...last))
 })
 
-test('a step of the job has the times of its own start: what it reserves is not due again already', async () => {
+test('a step of the job has the game’s time of the run, and the wall clock of its own start: what it reserves is not due again', async () => {
   const times = ['2026-05-10T12:00:00.000Z', '2026-05-10T12:06:00.000Z']
   const seen: string[] = []
   const step = (name: string) => ({
     name,
-    run: async ({ realNow }: Ctx) => {
+    run: async ({ now, realNow }: Ctx) => {
+      expect(now).toBe(times[0])
       seen.push(realNow)
       return {}
     },
@@ -35,9 +36,6 @@ test('a step of the job has the times of its own start: what it reserves is not 
     now: '2026-05-10T12:00:00.000Z',
   })
   const left = [...times]
-  await runSteps(ctx, [step('slow'), step('sending')], () => {
-    const at = left.shift() ?? ''
-    return { now: at, realNow: at }
-  })
+  await runSteps(ctx, [step('slow'), step('sending')], () => left.shift() ?? '')
   expect(seen).toEqual(times)
 })

@@ -153,9 +153,9 @@ describe('a consumer', () => {
     const mailer: Mailer = { send: async () => void others.push(...(await takeDueMails(db, at(6), 10))) }
     // The first task has taken six minutes.
     const times = [0, 6].map(at)
-    const time = () => ({ now, realNow: times.shift() ?? at(6) })
+    const realNow = () => times.shift() ?? at(6)
     const messages = [{ kind: 'propagate', id: 7 }, { kind: 'send' }].map((body) => message(body).message)
-    await consume(ctx({ mailer, realNow: now }), queue, { queue: 'deathlist-work', messages }, time)
+    await consume(ctx({ mailer, realNow: now }), queue, { queue: 'deathlist-work', messages }, realNow)
     expect(others).toEqual([])
     expect(await db.all(sql`select attempts, sent_at as "sentAt" from mail_outbox`)).toEqual([
       { attempts: 1, sentAt: expect.any(String) },

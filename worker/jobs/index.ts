@@ -1,6 +1,7 @@
+import type { Instant } from '#domain/calendar-day.ts'
 import { eraseLeftovers } from '../services/account/erase.ts'
 import { cleanUp } from '../services/clean-up.ts'
-import type { Ctx, Times } from '../services/context.ts'
+import type { Ctx } from '../services/context.ts'
 import { runDrafts } from '../services/drafts/settle-drafts.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { asTasks } from '../services/jobs/do-tasks.ts'
@@ -85,18 +86,18 @@ export const jobSteps: readonly JobStep[] = [
 
 /**
  * Runs every step; a failed one is logged and does not stop the others. Returns `{ok, <step>: summary | {error}}`.
- * @param time the current times: a step reserves what it sends from its own start, not from that of a long run
+ * All have the game's time of the run, so that what a death causes is not dated after its news.
+ * @param realNow the wall clock: a step reserves what it sends from its own start, not from that of a long run
  */
 export const runSteps = async (
   ctx: Ctx,
   list: readonly JobStep[] = jobSteps,
-  time: () => Times = () => ctx,
+  realNow: () => Instant = () => ctx.realNow,
 ): Promise<Record<string, unknown>> => {
   const summary: Record<string, unknown> = { ok: true }
   for (const step of list)
     try {
-      const { now, realNow } = time()
-      summary[step.name] = await step.run({ ...ctx, now, realNow })
+      summary[step.name] = await step.run({ ...ctx, realNow: realNow() })
     } catch (error) {
       summary.ok = false
       summary[step.name] = { error: error instanceof Error ? error.name : 'unknown' }

@@ -77,9 +77,6 @@ export interface Conditional {
   unchanged: boolean
 }
 
-/** The times of a request, a step of the job or a task. */
-export type Times = Pick<Ctx, 'now' | 'realNow'>
-
 /**
  * The context of all services. `now` is the game clock (seasons, rounds, settling), `realNow` the real time (tokens,
  * limits).

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { dayMs } from '#domain/calendar-day.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
@@ -25,7 +26,7 @@ export function Countdown({ ms, since, onDue }: { ms: number; since: number; onD
     const timer = setInterval(() => due.current(), 2_000)
     return () => clearInterval(timer)
   }, [isDue])
-  if (left > 172_800_000)
+  if (left > 2 * dayMs)
     return <span className="text-lg">{relative(new Date(now + left).toISOString(), now)}</span>
   return (
     <span role="timer" className="text-3xl font-medium tabular-nums" data-left={Math.ceil(left / 1000)}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DraftPage, DraftView } from '#contracts/draft.ts'
+import { hourMs } from '#domain/calendar-day.ts'
 import { notifyProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -20,7 +21,6 @@ const localText = (ms: number): string => {
   const date = new Date(ms)
   return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
-const hourMs = 3_600_000
 
 interface PlanFormProps {
   page: DraftPage

@@ -31,10 +31,10 @@ interface ActivityLineProps {
   /** Renders the discussion around the consequences. */
   discussion?: (consequences: ReactNode) => ReactNode
   /** Opens the discussion of an item that has none yet. */
-  onSpeak?: () => void
+  onOpenDiscussion?: () => void
 }
 
-export function ActivityLine({ entry, discussion, onSpeak }: ActivityLineProps) {
+export function ActivityLine({ entry, discussion, onOpenDiscussion }: ActivityLineProps) {
   const { t } = useTranslation(['league', 'death', 'discussion'])
   const { time, moment } = useFormats()
   const { before, after } = entry.data
@@ -65,12 +65,12 @@ export function ActivityLine({ entry, discussion, onSpeak }: ActivityLineProps) 
           <p className="min-w-0 flex-1 wrap-break-word">
             <Sentence pieces={sentence} />
           </p>
-          {onSpeak && (
+          {onOpenDiscussion && (
             <button
               type="button"
               title={t('discussion:remark')}
               aria-label={t('discussion:remark')}
-              onClick={onSpeak}
+              onClick={onOpenDiscussion}
               className="-my-1 grid size-8 shrink-0 place-items-center rounded text-faint transition-opacity hover:bg-wash hover:text-ink focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0 [&_svg]:size-4"
             >
               <MessageSquare aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ActivityEntry } from '#contracts/activity.ts'
+import { dayMs } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -94,7 +95,7 @@ function Lines({ entries, heading: Heading }: { entries: readonly ActivityEntry[
       <Heading className="font-sans text-xs font-medium tracking-normal text-faint">{day(date)}</Heading>
       <ul>
         {lines.map((entry) => (
-          <SpokenLine key={entry.id} entry={entry} />
+          <LineWithDiscussion key={entry.id} entry={entry} />
         ))}
       </ul>
     </section>
@@ -102,20 +103,21 @@ function Lines({ entries, heading: Heading }: { entries: readonly ActivityEntry[
 }
 
 /** How long an announced death shows its discussion without a click, in milliseconds */
-const mourningMs = 30 * 86_400_000
+const openDiscussionMs = 30 * dayMs
 
 /** True if an item has no discussion yet and is no recent death; its controls are then collapsed. */
 const isQuiet = ({ at, voice, death, mourned }: ActivityEntry): boolean =>
   voice !== null &&
   voice.remarks + (voice.remembrance?.remarks ?? 0) + voice.reactions.length === 0 &&
-  ((!death && !mourned) || Date.parse(at) < Date.now() - mourningMs)
+  ((!death && !mourned) || Date.parse(at) < Date.now() - openDiscussionMs)
 
-function SpokenLine({ entry }: { entry: ActivityEntry }) {
+function LineWithDiscussion({ entry }: { entry: ActivityEntry }) {
   const { id, voice, signs } = entry
   const league = useLeagueRef()
-  const [wantsVoice, setWantsVoice] = useState(entryInAddress() === id)
+  const [isOpened, setOpened] = useState(entryInAddress() === id)
   if (!voice) return <ActivityLine entry={entry} />
-  if (!wantsVoice && isQuiet(entry)) return <ActivityLine entry={entry} onSpeak={() => setWantsVoice(true)} />
+  if (!isOpened && isQuiet(entry))
+    return <ActivityLine entry={entry} onOpenDiscussion={() => setOpened(true)} />
   return (
     <ActivityLine
       entry={entry}
@@ -125,7 +127,7 @@ function SpokenLine({ entry }: { entry: ActivityEntry }) {
           discussion={voice}
           signs={signs}
           between={consequences}
-          startsOpen={wantsVoice}
+          startsOpen={isOpened}
         />
       )}
     />

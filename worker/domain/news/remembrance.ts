@@ -1,9 +1,9 @@
-import { addMs, type Instant } from '../calendar-day.ts'
+import { addMs, dayMs, type Instant } from '../calendar-day.ts'
 import { type CommentThread, mourningSigns, type ReactionSign, reactionSigns } from './comments.ts'
 import { type ActivityKind, activityDefinition } from './news-registry.ts'
 
 /** How long, from a death's confirmation in a league, its points are collapsed (by the game clock) */
-export const mourningMs = 24 * 3_600_000
+export const mourningMs = dayMs
 
 /** True for the item of a death confirmed less than a day ago */
 export const isMourned = (entry: { kind: ActivityKind; at: Instant }, now: Instant): boolean =>
@@ -12,7 +12,7 @@ export const isMourned = (entry: { kind: ActivityKind; at: Instant }, now: Insta
 const hasRemembrance = (kind: ActivityKind): boolean => activityDefinition(kind).remembers === true
 
 /** The facts of an activity item that decide whether a member may comment on it */
-interface Spoken {
+interface ItemFacts {
   kind: ActivityKind
   /** Only one player sees it */
   isPrivate: boolean
@@ -31,7 +31,7 @@ export const signsOn = (kind: ActivityKind): readonly ReactionSign[] => {
 /** Why a comment or reaction is refused here; null: allowed. `thread` null: a reaction. */
 export const discussionRefusal = (
   league: { remarksAllowed: boolean },
-  { kind, isPrivate, deathStands }: Spoken,
+  { kind, isPrivate, deathStands }: ItemFacts,
   thread: CommentThread | null,
   sign?: ReactionSign,
 ): DiscussionRefusal | null => {

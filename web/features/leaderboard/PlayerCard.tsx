@@ -119,7 +119,7 @@ function CardRow({ pick }: { pick: ShownCard }) {
           )
         )}
         <span className="typed block text-xs text-soft">
-          {[pick.role && t(`common:roles.${pick.role}`), pick.place].filter(Boolean).join(' · ')}
+          {[pick.role && t(`common:lineUp.${pick.role}`), pick.place].filter(Boolean).join(' · ')}
         </span>
       </span>
       {pick.suspended && <Badge>{t('suspended')}</Badge>}

@@ -104,8 +104,8 @@ function Pick({ pick, lineUp, lone }: PickProps) {
       </Link>
       <span className="text-xs text-soft tabular-nums">
         {pick.age}
-        {lineUp?.captain === wikidataId && <span className="block">{t('common:roles.captain')}</span>}
-        {lineUp?.vice === wikidataId && <span className="block">{t('common:roles.vice')}</span>}
+        {lineUp?.captain === wikidataId && <span className="block">{t('common:lineUp.captain')}</span>}
+        {lineUp?.vice === wikidataId && <span className="block">{t('common:lineUp.vice')}</span>}
         {place && <span className="typed block">{place}</span>}
         {lone && <span className="block text-faint">{t('night.lone')}</span>}
       </span>

@@ -9,7 +9,7 @@ import type { LineUpProps } from './use-line-up.ts'
 const nobody = 'nobody'
 
 export default function Captains({ page, lineUp, choose }: LineUpProps) {
-  const { t } = useTranslation('deathlist')
+  const { t } = useTranslation(['deathlist', 'common'])
   const { day } = useFormats()
   const { rolesRefusal, countsFrom } = lineUp
   const living = page.picks.filter(
@@ -34,7 +34,7 @@ export default function Captains({ page, lineUp, choose }: LineUpProps) {
     return (
       <Select
         key={role}
-        label={t(`lineUp.${role}`)}
+        label={t(`common:lineUp.${role}`)}
         value={lineUp[role] ?? nobody}
         options={[
           { value: nobody, label: t('lineUp.nobody') },

@@ -37,12 +37,12 @@ export const useShownNotice = (): AuthNotice | null => {
 }
 
 export function AuthNoticeBox({ notice }: { notice: AuthNotice }) {
-  const { t } = useTranslation(['auth', 'common'])
+  const { t } = useTranslation('auth')
   const words = (): { title: string; text: string } => {
-    if (notice.kind === 'ended')
-      return notice.hadSession
-        ? { title: t('common:errors.authenticationExpired'), text: t('expired.text') }
-        : { title: t('common:errors.logInFirst'), text: t('common:errors.authenticationRequired') }
+    if (notice.kind === 'ended') {
+      const why = notice.hadSession ? 'expired' : 'none'
+      return { title: t(`ended.${why}.title`), text: t(`ended.${why}.text`) }
+    }
     if (notice.kind === 'elsewhere') return { title: t('elsewhere.title'), text: t('elsewhere.text') }
     if (notice.code === 'over_request_rate_limit')
       return { title: t('later.title'), text: t('problems.over_request_rate_limit') }

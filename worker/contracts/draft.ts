@@ -10,7 +10,7 @@ import { instant, leagueRef, wholeNumber } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
 import { wikidataId } from './lists/pick.ts'
 
-const maxQueued = 50
+export const maxQueued = 50
 
 /** `startsAt` in any offset; `rounds` left out: as many as a list has picks. */
 export const planDraftInput = z.object({
@@ -29,13 +29,19 @@ export const draftPickInput = z.object({
   turn: z.int().min(0).max(100_000).optional(),
 })
 
-/** Best first; duplicates are ignored. */
+const queuedIds = z
+  .array(wikidataId)
+  .max(maxQueued)
+  .transform((ids) => [...new Set(ids)])
+
+/**
+ * Best first; duplicates are ignored. `before` is the queue from which this one was made: what has changed since, on
+ * another device, is then kept.
+ */
 export const queueInput = z.object({
   league: leagueRef,
-  wikidataIds: z
-    .array(wikidataId)
-    .max(maxQueued)
-    .transform((ids) => [...new Set(ids)]),
+  wikidataIds: queuedIds,
+  before: queuedIds.optional(),
 })
 
 const person = z.object({

@@ -1,14 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { onlyIf } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { deathlists, draftQueue, drafts, type draftTurns } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { type DraftState, endingAt } from '#domain/draft/advance.ts'
 import { eventId } from '#domain/news/event-id.ts'
+import { newsKindOf } from '#domain/news/news-registry.ts'
 import { markSeasonStale } from '../competitions/leaderboards.ts'
 import { newIdFor } from '../ids.ts'
 import { isSeasonCurrent } from '../leagues/seasons.ts'
 import { recordActivity } from '../news/activity.ts'
+import { presentId } from '../picks/present-id.ts'
 
 const json = (rows: unknown): SQL => sql`json_each(${JSON.stringify(rows)})`
 
@@ -98,7 +101,12 @@ export interface ListedPick {
  * Puts people on lists of an exclusive season and records activity, while the condition is true. The caller has to
  * check that they are free.
  */
-export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[], condition: SQL) =>
+export const putOnLists = (
+  db: Db,
+  seasonId: string,
+  { kind, picks: list }: { kind: 'picked' | 'pick_claimed'; picks: readonly ListedPick[] },
+  condition: SQL,
+) =>
   list.length === 0
     ? undefined
     : {
@@ -112,8 +120,8 @@ export const putOnLists = (db: Db, seasonId: string, list: readonly ListedPick[]
           join ${deathlists} d on d.season_id = ${seasonId} and d.user_id = r.value ->> 'userId'
           where ${condition}`),
         recorded: db.run(sql`
-          insert into activity (id, league_id, kind, actor_id, person_id, data, at)
-          select ${newIdFor(list[0]?.at ?? '')}, k.league_id, 'picked', k.user_id, k.person_id,
+          insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, at)
+          select ${newIdFor(list[0]?.at ?? '')}, k.league_id, ${kind}, ${newsKindOf(kind)}, k.user_id, k.person_id,
             json_object('pickId', k.id), k.added_at
           from ${json(list)} r join picks k on k.id = r.value ->> 'pickId' where ${condition}`),
         // Changes of these people since they were read still have to be settled for these lists.
@@ -165,7 +173,7 @@ export const writeMove = (db: Db, move: DraftMove, condition?: SQL) => {
       { stamp, state, personIds: picks.map(({ personId }) => personId) },
       condition,
     ),
-    listed: putOnLists(db, draft.seasonId, picks, done),
+    listed: putOnLists(db, draft.seasonId, { kind: 'picked', picks }, done),
     turns: turns.length > 0 ? recordTurns(db, draft.id, turns, done) : undefined,
     named: players.length > 0 ? nameListsOf(db, draft.seasonId, players, done) : undefined,
     stale:
@@ -235,18 +243,22 @@ export const endArchivedDrafts = (db: Db, now: Instant) =>
     where due_at is not null and due_at <= ${now} and exists (
       select 1 from seasons s where s.id = ${drafts.seasonId} and s.archived_at is not null)`)
 
-/** Replaces a player's queue while the condition is true; returns a row in `unchanged` if it did. */
+/** True while a player's queue has these people, under their present ids, in this order. */
+export const isQueueUnchanged = (seasonId: string, userId: string, personIds: readonly string[]): SQL =>
+  sql`(select json_group_array(h.id) from (
+    select ${presentId(sql`q.person_id`)} as id from ${draftQueue} q
+    where q.season_id = ${seasonId} and q.user_id = ${userId} order by q.position) h) = ${JSON.stringify(personIds)}`
+
+/** Replaces a player's queue if the condition is true; returns a row in `unchanged` if it was. */
 export const setQueue = (
   db: Db,
   { seasonId, userId, personIds }: { seasonId: string; userId: string; personIds: readonly string[] },
   condition: SQL,
-) => {
-  const place = sql`season_id = ${seasonId} and user_id = ${userId}`
-  return {
-    unchanged: db.all<{ ok: number }>(sql`select 1 as ok where ${condition}`),
-    gone: db.run(sql`delete from ${draftQueue} where ${place} and ${condition}`),
+) =>
+  onlyIf(db, condition, {
+    unchanged: db.all<{ ok: number }>(sql`select 1 as ok`),
+    gone: db.delete(draftQueue).where(and(eq(draftQueue.seasonId, seasonId), eq(draftQueue.userId, userId))),
     set: db.run(sql`
       insert into ${draftQueue} (season_id, user_id, position, person_id)
-      select ${seasonId}, ${userId}, r.key, r.value from ${json(personIds)} r where ${condition}`),
-  }
-}
+      select ${seasonId}, ${userId}, r.key, r.value from ${json(personIds)} r`),
+  })

@@ -147,6 +147,7 @@ export const draftParts = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDa
   turns: turnsOf(db, leagueId),
   queue: queueOf(db, leagueId),
   held: heldIn(db, leagueId),
+  voided: voidPeople(db, leagueId),
   periods: membershipPeriodsOf(db, leagueId),
   waivers: waiverOf(db, leagueId),
   seasons: seasonById(db, currentSeasonIdOf(leagueId)),

@@ -181,6 +181,21 @@ test('an admin plans the draft, and a player orders the queue', sized, async () 
   await bob.mouse.up()
   await expect.poll(wished).toEqual([first.id, second.id, third.id])
   await shoot(bob, 'queue-360')
+  // What another device has added since this page was read stays, and is shown.
+  const fourth = people.at(-4)
+  if (!fourth) throw new Error('Enough people.')
+  const onPhone = await player(1).call('PUT', `/api/v1/leagues/${league.id}/draft/wishes`, {
+    wikidata_ids: [fourth.id, first.id, second.id, third.id],
+    before: [first.id, second.id, third.id],
+  })
+  expect(onPhone.status).toBe(200)
+  await button(bob, `Move ${third.name} up`).click()
+  await expect.poll(wished).toEqual([first.id, third.id, second.id, fourth.id])
+  await button(bob, `Move ${fourth.name} up`).waitFor()
+  await button(bob, `Take ${fourth.name} out of your queue`).click()
+  await expect.poll(wished).toEqual([first.id, third.id, second.id])
+  await button(bob, `Move ${third.name} down`).click()
+  await expect.poll(wished).toEqual([first.id, second.id, third.id])
 })
 
 test('a person whom the server does not put in the queue is named', netsOnly, async () => {

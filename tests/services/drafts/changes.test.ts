@@ -5,7 +5,7 @@ import { takeLease } from '#db/queries/jobs/jobs.ts'
 import { mergePerson } from '#db/queries/people/merges.ts'
 import { activity, people, picks } from '#db/schema/index.ts'
 import type { TestUser } from '#tests/support/ctx.ts'
-import { confirmDeath, reportDeath } from '#tests/support/game.ts'
+import { confirmDeath, reportDeath, retractDeath } from '#tests/support/game.ts'
 import { interruptedDb } from '#tests/support/interrupted.ts'
 import { eraseAccount } from '#worker/services/account/erase.ts'
 import { pickInDraft } from '#worker/services/drafts/pick.ts'
@@ -213,6 +213,21 @@ describe('people', () => {
     ).toBe('ok')
     const rows = await bench.db.select().from(picks).where(eq(picks.personId, 'Q21'))
     expect(rows).toMatchObject([{ userId: first.id, voidReason: 'already_dead' }])
+  })
+
+  test('whose death was a mistake go back to their list before a turn that has run out can take them', async () => {
+    const scene = await bench.league(['Ann', 'Ben'], { rounds: 2 })
+    const [first, second] = await inOrder(scene)
+    if (!first || !second) throw new Error('two players')
+    await scene.pick(first, 'Q23', 1)
+    await confirmDeath(bench.db, 'Q23', '2026-06-10', moment(2))
+    await settleLists(scene.ctx(null, 3))
+    await scene.saveQueue(second, ['Q23', 'Q24'], 4)
+    await retractDeath(bench.db, 'Q23', '2026-06-10', moment(5))
+    // The turn runs out before the lists are settled.
+    await scene.settle(62)
+    await settleLists(scene.ctx(null, 63))
+    expect(await scene.lists()).toMatchObject({ [first.id]: ['Q23'], [second.id]: ['Q24'] })
   })
 
   test('reported dead are skipped in queues, and refused when reported during a pick', async () => {

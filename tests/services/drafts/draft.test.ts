@@ -395,6 +395,31 @@ describe('the queue', () => {
     expect((await scene.saveQueue(ann, [], -3)).wishes).toEqual([])
   })
 
+  test('changed on two devices keeps the changes of both', async () => {
+    const scene = await bench.league(['Ann', 'Ben'])
+    const idsOf = async (saved: ReturnType<typeof scene.saveQueue>) =>
+      (await saved).wishes.map(({ wikidataId }) => wikidataId)
+    await scene.saveQueue(scene.owner, ['Q1', 'Q2', 'Q3'], -20)
+    const seen = ['Q1', 'Q2', 'Q3']
+    await scene.saveQueue(scene.owner, ['Q4', 'Q1', 'Q2'], -10, seen)
+    expect(await idsOf(scene.saveQueue(scene.owner, ['Q3', 'Q2', 'Q1', 'Q5'], -9, seen))).toEqual([
+      'Q2',
+      'Q1',
+      'Q5',
+      'Q4',
+    ])
+    const now = ['Q2', 'Q1', 'Q5', 'Q4']
+    const added = ['Q10', 'Q11', 'Q12']
+    await Promise.all(added.map((id) => scene.saveQueue(scene.owner, [...now, id], -8, now)))
+    const stored = (await scene.page(-7)).wishes.map(({ wikidataId }) => wikidataId)
+    expect(stored.slice(0, 4)).toEqual(now)
+    expect(stored.toSorted()).toEqual([...now, ...added].toSorted())
+    // No longer than a queue may be, and the own choice comes first.
+    const many = (from: number) => Array.from({ length: 50 }, (_, at) => `Q${from + at}`)
+    await scene.saveQueue(scene.owner, many(20), -6)
+    expect(await idsOf(scene.saveQueue(scene.owner, many(80), -5, []))).toEqual(many(80))
+  })
+
   test('saved after a turn ended does not change its pick', async () => {
     const scene = await bench.league(['Ann', 'Ben'])
     const first = scene.user((await scene.page(0)).draft?.order[0] ?? '')

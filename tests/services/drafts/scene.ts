@@ -96,8 +96,8 @@ export class DraftScene {
   pause(paused: boolean, seconds: number, user = this.owner) {
     return pauseDraft(this.ctx(user, seconds), { league: this.league.id, paused })
   }
-  saveQueue(user: TestUser, wikidataIds: string[], seconds: number) {
-    return saveQueue(this.ctx(user, seconds), { league: this.league.id, wikidataIds })
+  saveQueue(user: TestUser, wikidataIds: string[], seconds: number, before?: string[]) {
+    return saveQueue(this.ctx(user, seconds), { league: this.league.id, wikidataIds, before })
   }
   settle(seconds: number) {
     return settleDraft(this.ctx(null, seconds), this.league.id)

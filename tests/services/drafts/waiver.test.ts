@@ -6,6 +6,7 @@ import { addUsers, type TestUser } from '#tests/support/ctx.ts'
 import { confirmDeath, retractDeath } from '#tests/support/game.ts'
 import type { TestLeagueOptions } from '#tests/support/league.ts'
 import { settleWaiver } from '#worker/services/drafts/waiver.ts'
+import { readInbox } from '#worker/services/inbox/read.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { addPick } from '#worker/services/picks/add.ts'
@@ -78,6 +79,11 @@ test('a death opens a one-day waiver; among equal ranks the last drafter wins', 
     { userId: last, replacement: true, addedAt: moment(confirmed + day), exclusiveIn: scene.league.seasonId },
   ])
   expect((await scene.page(confirmed + day + 1)).claimsUntil).toBeNull()
+  // The winner learns of it, as of a place that has become free.
+  const { items } = await readInbox(scene.ctx(scene.user(last ?? ''), confirmed + day + 1))
+  expect(items.map(({ text }) => text)).toContain(
+    'Person Q250 is on your list: your claim has filled the free place',
+  )
 })
 
 test('the waiver serves lower standings first, before draft order', async () => {

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getMutationKey, getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import type { DraftPage, DraftPerson, QueuedPerson } from '#contracts/draft.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
@@ -71,26 +71,37 @@ export const usePause = () => {
   }
 }
 
+const idsOf = (queue: readonly QueuedPerson[]) => queue.map(({ wikidataId }) => wikidataId)
+
 /** Changes the queue, optimistically. */
 export const useSaveQueue = () => {
   const { t } = useTranslation('draft')
   const league = useLeagueRef()
   const client = useQueryClient()
+  const utils = trpc.useUtils()
+  const mutationKey = getMutationKey(trpc.draft.saveQueue)
   const { get, showQueue, isReading, refetch } = useCachedPage(league)
   const failed = useFailed(refetch)
   /** The queue that the server has last confirmed, while changes of it are in flight */
   const confirmed = useRef<QueuedPerson[] | null>(null)
   /** A read was cancelled for a change: it may have been about a new turn. */
   const isReadMissed = useRef(false)
-  const savesInFlight = () => client.isMutating({ mutationKey: [['draft', 'saveQueue']] })
+  const savesInFlight = () => client.isMutating({ mutationKey })
   const replaceQueue = (queue: QueuedPerson[]) => {
     isReadMissed.current ||= isReading()
     showQueue(queue)
   }
 
-  // In order, so that the last saved queue is the latest one.
-  const saving = trpc.draft.saveQueue.useMutation({
+  // One after the other: each save is based on the queue that the one before has left.
+  const saving = useMutation({
+    mutationKey,
     scope: { id: `queue ${league}` },
+    mutationFn: (queue: readonly QueuedPerson[]) =>
+      utils.client.draft.saveQueue.mutate({
+        league,
+        wikidataIds: idsOf(queue),
+        before: idsOf(confirmed.current ?? []),
+      }),
     onMutate: () => get()?.wishes,
     onSuccess: ({ wishes: queue, refused }, _, sent) => {
       const [first] = refused
@@ -119,6 +130,6 @@ export const useSaveQueue = () => {
     if (savesInFlight() === 0 || !confirmed.current) confirmed.current = before.wishes
     const queue = change(before.wishes)
     replaceQueue(queue)
-    saving.mutate({ league, wikidataIds: queue.map(({ wikidataId }) => wikidataId) })
+    saving.mutate(queue)
   }
 }

@@ -12,7 +12,7 @@ import { invitation } from './kinds/invitation.ts'
 import { joined, memberJoined, webhookPaused } from './kinds/joined.ts'
 import { listIncomplete, pickSuspended, pickVoided, votedOut } from './kinds/list-incomplete.ts'
 import { match, matchCorrected, matchDecided } from './kinds/match.ts'
-import { pickSteppedIn, placeFree, placeFreed } from './kinds/place-free.ts'
+import { pickClaimed, pickSteppedIn, placeFree, placeFreed } from './kinds/place-free.ts'
 import { ruled, ruling } from './kinds/ruling.ts'
 import * as soon from './kinds/start-soon.ts'
 
@@ -57,6 +57,7 @@ const activityRegistry = {
   pick_suspended: pickSuspended,
   pick_resumed: alone.pickResumed,
   pick_stepped_in: pickSteppedIn,
+  pick_claimed: pickClaimed,
   person_voted_out: votedOut,
   place_free: placeFreed,
   ruled,

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { QueuedPerson, queueInput, RefusedFromQueue } from '#contracts/draft.ts'
+import { maxQueued, type QueuedPerson, type queueInput, type RefusedFromQueue } from '#contracts/draft.ts'
 import { errorMessage } from '#contracts/errors.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { isDraftUnchanged, setQueue } from '#db/queries/drafts/draft-writes.ts'
+import { isDraftUnchanged, isQueueUnchanged, setQueue } from '#db/queries/drafts/draft-writes.ts'
 import { draftParts, peopleToQueue, queueOf } from '#db/queries/drafts/drafts.ts'
 import { isWaiverUnchanged } from '#db/queries/drafts/waiver-writes.ts'
 import { isExclusive } from '#db/queries/leagues/leagues.ts'
@@ -14,6 +14,7 @@ import { upsertPeople } from '#db/queries/people/people.ts'
 import { rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { advance } from '#domain/draft/advance.ts'
+import { mergeQueues } from '#domain/draft/merge-queues.ts'
 import { pickRefusal } from '#domain/picks/eligibility.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -114,7 +115,7 @@ const save = async (
   const { db, now } = ctx
   const { league, season, user, rows } = await readAsMember(ctx, input.league, ({ leagueId }) => ({
     versions: rulesFrom(db, leagueId, dayOf(now)),
-    people: peopleToQueue(db, input.wikidataIds),
+    people: peopleToQueue(db, [...input.wikidataIds, ...(input.before ?? [])]),
     ...draftParts(db, leagueId, dayOf(now)),
   }))
   if (!league.exclusive) throw new AppError('lists_not_exclusive')
@@ -129,7 +130,10 @@ const save = async (
     barred: world.barred,
   })
   for (const { asked, id } of people) found.set(asked, id)
-  const personIds = [...new Set(input.wikidataIds.flatMap((asked) => found.get(asked) ?? []))]
+  const idsOf = (asked: readonly string[]) => [...new Set(asked.flatMap((id) => found.get(id) ?? []))]
+  const stored = rows.queue.flatMap(({ userId, person }) => (userId === user.userId ? person.id : []))
+  const own = idsOf(input.wikidataIds)
+  const personIds = input.before ? mergeQueues(own, { before: idsOf(input.before), stored }) : own
   const { set, after } = await runBatch(db, {
     people: upsertPeople(
       db,
@@ -138,11 +142,12 @@ const save = async (
     ),
     set: setQueue(
       db,
-      { seasonId: season.id, userId: user.userId, personIds },
+      { seasonId: season.id, userId: user.userId, personIds: personIds.slice(0, maxQueued) },
       all(
         isCurrentMember(league.id, user.userId),
         isSeasonCurrent(season.id),
         isExclusive(league.id),
+        isQueueUnchanged(season.id, user.userId, stored),
         isDraftUnchanged(season.id, rows.drafts[0]?.stamp ?? null),
         isWaiverUnchanged(season.id, rows.waivers[0] ?? null),
       ),
@@ -157,8 +162,8 @@ const save = async (
 }
 
 /**
- * Replaces the user's private queue in an exclusive league, from which turns that run out and waivers pick. People who
- * are not in the index are fetched as for a pick, ten at most; those who can't be queued are returned with a reason,
+ * Replaces the user's private queue in an exclusive league, from which turns that run out and waivers pick. With `before`
+ * it keeps what another device has changed since. People who are not in the index are fetched as for a pick, ten at most; those who can't be queued are returned with a reason,
  * and the others are stored.
  * @throws AppError lists_not_exclusive, changed_meanwhile
  */

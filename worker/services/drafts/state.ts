@@ -92,8 +92,12 @@ export const worldOf = (
       })),
     people,
   )
+  const queued = queuedIn(rows.queue, withVotedOut(rules, rows.votedOut), { now, barred, filling })
+  // A void pick that is to return may not have been settled yet.
+  const voided = new Set(rows.voided.map(({ personId }) => personId))
   return {
-    ...queuedIn(rows.queue, withVotedOut(rules, rows.votedOut), { now, barred, filling }),
+    queueOf: queued.queueOf,
+    mayBePicked: (personId, ...of) => !voided.has(personId) && queued.mayBePicked(personId, ...of),
     filling,
     barred,
     periods: rows.periods,

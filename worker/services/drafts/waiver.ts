@@ -156,7 +156,7 @@ export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): 
       winners,
     ),
     named: winnerIds.length > 0 ? nameListsOf(db, season.id, winnerIds, done) : undefined,
-    listed: putOnLists(db, season.id, picks, done),
+    listed: putOnLists(db, season.id, { kind: 'pick_claimed', picks }, done),
     stale: picks.length > 0 ? markSeasonStale(db, season.id, now) : undefined,
   })
   if (moved.length === 0) throw new AppError('changed_meanwhile')

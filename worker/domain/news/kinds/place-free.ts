@@ -3,14 +3,18 @@ import { listScreen } from './list-incomplete.ts'
 
 export const placeFree = { channels: [] } as const satisfies NewsDefinition
 
-/** A substitute has taken a place that became free. */
-export const pickSteppedIn: ActivityDefinition = {
+/** A person has come onto a list without an action of its player. */
+const placeTaken = (word: string, ownWord: string): ActivityDefinition => ({
   news: { kind: 'place_free', to: 'player' },
-  words: (_, { own, t }) => only(t(own ? 'ownSteppedIn' : 'steppedIn')),
+  words: (_, { own, t }) => only(t(own ? ownWord : word)),
   screen: listScreen,
   small: true,
   ofPick: true,
-}
+})
+/** A substitute has taken a place that became free. */
+export const pickSteppedIn = placeTaken('steppedIn', 'ownSteppedIn')
+/** A claim after a death has filled a place. */
+export const pickClaimed = placeTaken('claimed', 'ownClaimed')
 
 export const placeFreed: ActivityDefinition = {
   news: { kind: 'place_free', to: 'player' },

@@ -8,6 +8,8 @@ export interface DbOptions {
   authToken?: string | undefined
   /** Replaces the global fetch: for a faster connection, and for tests that count or fail round trips. */
   fetch?: typeof globalThis.fetch | undefined
+  /** Time limit of a call, in ms; without it a call waits for ever. A write that exceeds it may have taken effect. */
+  deadlineMs?: number | undefined
   /** Called after each round trip with its duration in ms, and whether it got a response. */
   onRoundTrip?: ((ms: number, ok: boolean) => void) | undefined
   /** Receives the number of values that each batch has read, in the async context of the caller. */
@@ -105,12 +107,13 @@ const through = (pipeline: Pipeline, client: Client): Client =>
  * trip; `batch` runs its statements in one transaction. Thrown errors (errors.ts) may be wrapped: search the chain of
  * causes.
  */
-export const createDb = ({ url, authToken, onValues, ...watching }: DbOptions) => {
+export const createDb = ({ url, authToken, onValues, deadlineMs, ...watching }: DbOptions) => {
   const fetch = reaching(watching)
   const pipeline = createPipeline({
     url,
     authToken,
     fetch,
+    deadlineMs,
     json: (response) => response.json().catch(outage('half an answer')),
     onValues,
   })

@@ -168,6 +168,7 @@ export interface PipelineOptions {
    * @throws an error of the caller's choice if there is no response, or one with a status of 429 or above 499
    */
   fetch: typeof globalThis.fetch
+  deadlineMs?: number | undefined
   /** @throws an error of the caller's choice if the response is incomplete */
   json: (response: Response) => Promise<unknown>
   /** Receives the number of values that each batch has read, in the async context of the caller. */
@@ -175,7 +176,7 @@ export interface PipelineOptions {
 }
 
 /** Reuses a few open streams, each for one request at a time, and opens another stream when all are in use. */
-export const createPipeline = ({ url, authToken, fetch, json, onValues }: PipelineOptions) => {
+export const createPipeline = ({ url, authToken, fetch, deadlineMs, json, onValues }: PipelineOptions) => {
   const home = url.replace(/^libsql:/, 'https:').replace(/\/*$/, '')
   const streams = new Streams()
   const headers = {
@@ -188,6 +189,7 @@ export const createPipeline = ({ url, authToken, fetch, json, onValues }: Pipeli
         method: 'POST',
         headers,
         body: JSON.stringify({ baton: stream?.baton ?? null, requests }),
+        ...(deadlineMs === undefined ? {} : { signal: AbortSignal.timeout(deadlineMs) }),
       }),
     )
 

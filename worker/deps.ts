@@ -72,6 +72,9 @@ const spendingOf = ({ COST_BUDGET, PUBLIC_URL, DEMO_RESET }: Env) =>
 /** With a foreign issuer AUTH_SECRET may be empty: the database credentials are just as secret. */
 const secretOf = (env: Env): string => env.AUTH_SECRET || env.DATABASE_AUTH_TOKEN || env.DATABASE_URL
 
+/** Longer than any statement takes: a database that does not answer must not hold requests and jobs for ever. */
+const databaseDeadlineMs = 30_000
+
 /** Creates the dependencies that all requests and jobs share. */
 export const createDeps = (env: Env, clock: Clock): Deps => {
   const meter = createMeter(env.METRICS)
@@ -85,6 +88,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => {
       onValues: spending?.read,
       url: env.DATABASE_URL,
       authToken: env.DATABASE_AUTH_TOKEN,
+      deadlineMs: databaseDeadlineMs,
       fetch: env.DATABASE?.fetch.bind(env.DATABASE),
       onRoundTrip: (ms, ok) => {
         meter.roundTrip(ms, ok)

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -7,6 +10,7 @@ import { runBatch } from '#db/batch.ts'
 import { createDb, type Db } from '#db/client.ts'
 import { Streams } from '#db/streams.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
+import { isDatabaseOutage } from '#worker/services/causes.ts'
 
 interface Sent {
   baton: string | null
@@ -123,6 +127,20 @@ describe('the streams to the database', () => {
     expect(await names()).toEqual([])
     expect(sent[0]?.baton).toBeNull()
   })
+})
+
+test.each([
+  ['at all', () => {}],
+  ['to the end', (answer: ServerResponse) => answer.writeHead(200).write('{"baton":')],
+])('a database that does not answer %s is an outage after the time limit', async (_, respond) => {
+  const server = createServer((_request, answer) => void respond(answer))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const slow = createDb({ url: `http://127.0.0.1:${port}`, deadlineMs: 200 })
+  const failure: unknown = await slow.run(sql`select 1`).catch((error: unknown) => error)
+  expect(isDatabaseOutage(failure)).toBe(true)
+  server.closeAllConnections()
+  server.close()
 })
 
 describe('a place in the pool of streams', () => {

@@ -1,15 +1,14 @@
-// The service worker: hashed files come from the cache once they have been fetched; pages come from the network, and when
-// there is none the app starts as it was last, and shows what it has kept. What is pushed is shown, and leads to where it
-// is told. It never touches the API. `{build}` is filled in by the build, and so is the list of what a start takes.
+// The service worker. Hashed files are served from the cache once they have been fetched. Pages come from the network; without
+// one the last version of the app starts, and shows its persisted answers. Push messages are shown, and open the page that they
+// name. Requests to the API are not touched. The build fills in `{build}` and `{files}`.
 const cacheName = 'deathlist-{build}'
 const offlineFiles = ['/offline.html', '/offline.css', '/boot.js', '/icon.svg']
 const startFiles = ['{files}']
-// Where the app's page is kept: the same under every address.
+// The key of the app's page in the cache: it is the same page under every address.
 const shell = '/app-shell'
 
 const isAsset = (url) => url.origin === self.location.origin && url.pathname.startsWith('/assets/')
 
-// The page as it is for everybody, under every address.
 const keepShell = async (cache) => {
   const page = await fetch('/app.html')
   if (page.ok) await cache.put(shell, page)
@@ -23,7 +22,7 @@ const install = async () => {
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 
-// Pages that were loaded without it stay without it: what they have preloaded is theirs, and would be fetched twice.
+// Does not take over open pages: files that they have preloaded would be fetched twice.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
@@ -36,7 +35,7 @@ self.addEventListener('activate', (event) => {
 
 const fromCacheFirst = async (request) => {
   const cache = await caches.open(cacheName)
-  // By its address alone: preloaded or imported, it is the same file.
+  // By address only: a preloaded and an imported file are the same.
   const kept = await cache.match(request.url, { ignoreVary: true })
   if (kept) return kept
   const answer = await fetch(request)
@@ -44,7 +43,7 @@ const fromCacheFirst = async (request) => {
   return answer
 }
 
-// What the app's page loads without a network; the landing page is for strangers, who have nothing here.
+// Without a network: the app's page, except for the landing page, which has no persisted answers.
 const fromNetworkElseKept = async (request) => {
   try {
     return await fetch(request)
@@ -67,7 +66,7 @@ self.addEventListener('fetch', (event) => {
     )
 })
 
-// A page that was loaded before there was a service worker says what it has fetched.
+// A page that was loaded before the service worker was installed sends the addresses that it has fetched.
 const keepFetched = async (addresses) => {
   const cache = await caches.open(cacheName)
   const own = addresses.filter((address) => String(address).startsWith(`${self.location.origin}/assets/`))
@@ -82,22 +81,22 @@ self.addEventListener('message', (event) => {
   if (Array.isArray(event.data?.keep)) event.waitUntil(keepFetched(event.data.keep))
 })
 
-// Declarative Web Push: browsers that know it show this by themselves, and the others here.
+// Declarative Web Push: browsers that support it show the message themselves, the others do so here.
 self.addEventListener('push', (event) => {
-  let told
+  let message
   try {
-    told = event.data?.json()
+    message = event.data?.json()
   } catch {
     return
   }
-  const { title, body, navigate, tag, lang, app_badge: badge } = told?.notification ?? {}
-  if (told?.web_push !== 8030 || typeof title !== 'string') return
+  const { title, body, navigate, tag, lang, app_badge: badge } = message?.notification ?? {}
+  if (message?.web_push !== 8030 || typeof title !== 'string') return
   const shown = [
     self.registration.showNotification(title, {
       body,
       tag,
       lang,
-      // What takes the place of something under its tag is told again.
+      // A message that replaces another with its tag alerts the user again.
       renotify: Boolean(tag),
       icon: '/icon-192.png',
       badge: '/icon-192.png',
@@ -110,13 +109,13 @@ self.addEventListener('push', (event) => {
 })
 
 const openAt = async (address) => {
-  // Never anywhere but here, whatever was pushed.
+  // Only addresses of this site, whatever the message contains.
   const url = new URL(address ?? '/', self.location.origin)
   const target = url.origin === self.location.origin ? url.href : self.location.origin
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = windows.find((each) => each.url === target) ?? windows[0]
   if (!there) return self.clients.openWindow(target)
-  // A browser may refuse to bring a window to the front; the page is opened in it anyway.
+  // A browser may refuse to focus a window; the page is opened in it anyway.
   await there.focus().catch(() => undefined)
   return there.url === target ? there : there.navigate(target).catch(() => self.clients.openWindow(target))
 }

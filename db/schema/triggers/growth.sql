@@ -1,4 +1,5 @@
--- What came and went is counted as it does: a total is the sum of a few lines, however many accounts and leagues there are.
+-- Counts accounts and leagues per day as they are created and deleted. A total is then the sum of a few rows, however many
+-- accounts and leagues there are.
 CREATE TRIGGER growth_account_made AFTER INSERT ON auth_users
 BEGIN
   INSERT INTO growth (day, kind, made) VALUES (strftime('%Y-%m-%d', 'now'), 'accounts', 1)

@@ -1,5 +1,5 @@
--- A birth that becomes known or is corrected, in whatever way it is learned (the status refresh, a search, an import),
--- changes what its person's death is worth: it goes out to the leagues that hold them as a death does, in portions.
+-- A new or corrected birth date changes the points of a death. It is propagated to the leagues that hold the person, in
+-- chunks as a death is, whichever code writes it (the status refresh, a search, an import).
 CREATE TRIGGER people_birth_propagates AFTER UPDATE OF birth_date, birth_precision, birth_year ON people
 WHEN new.birth_date IS NOT old.birth_date OR new.birth_precision IS NOT old.birth_precision
   OR new.birth_year IS NOT old.birth_year

@@ -1,5 +1,5 @@
--- Every way of writing a birth (the status refresh, a search, an import) leaves the one held before with the person, and
--- until when: a sealed table scored by the birth of its time. Who writes one says when in updated_at; who does not, now.
+-- Keeps the former birth date and the time of its change, whichever code writes a new one (the status refresh, a search, an
+-- import): a sealed table was scored with the birth date of its time. The time is updated_at if it changes too, else now.
 CREATE TRIGGER people_former_births AFTER UPDATE OF birth_date, birth_precision, birth_year ON people
 WHEN new.birth_date IS NOT old.birth_date OR new.birth_precision IS NOT old.birth_precision
   OR new.birth_year IS NOT old.birth_year

@@ -1,6 +1,6 @@
--- By what the living are browsed: a document for each person, whose words are `all` (or `some`, for whom no import brought), the year of birth (`b1936`) and the
--- Wikidata ids of occupations and countries. Filled by the triggers below and by nothing else; the rowid is that of
--- people-search.sql, best known people first, so that a page stops early and the next one begins behind it.
+-- The index for browsing living people: one document per person. Its words are `all` (`some` for people who come from no
+-- import), the year of birth (`b1936`), and the Wikidata ids of occupations and countries. Only the triggers below write it.
+-- The rowid is that of people-search.sql, the best known people first: a page stops early, and the next continues there.
 CREATE VIRTUAL TABLE people_facets USING fts5(
   facets, content='', contentless_delete=1, detail=none, tokenize='ascii'
 );

@@ -1,6 +1,6 @@
--- Search by name, the dead included. Both tables are filled by the triggers below and by nothing else.
--- The rowid carries the rank: fewer sitelinks sort later, so that a query in rowid order gives the best known first
--- and can stop early; the low 31 bits are the number of the Wikidata id.
+-- The index for the search by name, dead people included. Only the triggers below write its two tables. The rowid is the rank:
+-- people with fewer sitelinks come later, so that a query in the order of rowids finds the best known first and can stop
+-- early. The low 31 bits are the number of the Wikidata id.
 CREATE VIRTUAL TABLE people_search USING fts5(
   names, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='unicode61 remove_diacritics 2'
 );

@@ -1,7 +1,7 @@
--- Whom the status refresh looks at, kept as picks, seasons and seals change: 2 for who is picked in a season that has
--- begun and has a table that is not sealed, 1 for one that has not begun, 0 for nobody's. Days are those of the game's
--- clock, as the rows tell them. Who is watched in vain costs a poll now and then; nobody is missed. The change feed told
--- nothing of who was not watched: who comes to be watched is looked at next.
+-- How the status refresh watches a person, updated as picks, seasons and seals change: 2 for picks of a season that has begun
+-- and has a table that is not sealed, 1 for picks of a season that has not begun, 0 for others. Days are those of the game's
+-- clock, from the rows. A person who is watched without need costs a poll now and then; nobody is missed. The change feed
+-- is not read for people who are not watched, so a person who becomes watched is polled next.
 CREATE TRIGGER people_watch_picked AFTER INSERT ON picks BEGIN
   UPDATE people SET polled_at = CASE WHEN watch = 0 THEN NULL ELSE polled_at END, watch = (
     SELECT CASE WHEN coalesce(s.start_date, substr(s.created_at, 1, 10)) <= substr(max(new.added_at, s.created_at), 1, 10)
@@ -28,7 +28,7 @@ BEGIN
     SELECT k.person_id FROM picks k WHERE k.season_id = new.season_id AND k.void_reason IS NOT 'merged');
 END;
 --> statement-breakpoint
--- Of who is on many lists the newest are asked first: one of them is open, as a rule.
+-- The newest picks of a person are checked first: as a rule, one of them is in an open season.
 CREATE TRIGGER people_watch_sealed AFTER UPDATE OF sealed_at ON leaderboards
 WHEN new.sealed_at IS NOT NULL AND old.sealed_at IS NULL BEGIN
   UPDATE people SET watch = coalesce((

@@ -1,5 +1,5 @@
--- A picture that is replaced, taken away or goes with its account is to be deleted in storage as well, whatever happens
--- to the request that did it.
+-- Queues a picture for deletion in storage when it is replaced or removed, or its account is deleted, even if the request
+-- that did it is interrupted.
 CREATE TRIGGER removed_objects_avatar AFTER UPDATE OF avatar_key ON profiles
 WHEN old.avatar_key IS NOT NULL AND new.avatar_key IS NOT old.avatar_key
 BEGIN

@@ -1,6 +1,7 @@
--- What pages rest on is counted as it changes, in the same transaction (db/schema/versions.ts). Every table that a page with a
--- version reads has its triggers here (tests/nets/unchanged/). Rows that are made of others (standings, entries, matches,
--- the history of ranks) come and go with their leaderboard. An upsert would go by the policy of the statement outside: none is used.
+-- Counts the changes of the data that pages depend on, in the same transaction (db/schema/versions.ts). Every table that a
+-- page with a version reads has its triggers here (tests/nets/unchanged/). Computed rows (standings, entries, matches, the
+-- history of ranks) change with their leaderboard only. No upsert is used: it would follow the conflict policy of the
+-- statement that fires the trigger.
 CREATE TRIGGER version_league_made AFTER INSERT ON leagues BEGIN
   INSERT INTO league_versions (league_id, version) VALUES (new.id, 1);
 END;
@@ -184,7 +185,7 @@ CREATE TRIGGER version_membership_made AFTER INSERT ON memberships BEGIN
   UPDATE user_versions SET version = version + 1 WHERE user_id = new.user_id;
 END;
 --> statement-breakpoint
--- What somebody has read, muted or subscribed to there is nothing to the others.
+-- Not for what a member has read, muted or subscribed to: other members do not see it.
 CREATE TRIGGER version_membership_changed AFTER UPDATE OF id, league_id, user_id, role, joined_at, left_at, removed_by, opened_season_id ON memberships BEGIN
   UPDATE league_versions SET version = version + 1 WHERE league_id = new.league_id;
 END;

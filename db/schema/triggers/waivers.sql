@@ -1,4 +1,4 @@
--- A place that a death has freed in an exclusive league opens a day of claims; a further one within it makes it longer.
+-- A place that a death has freed in an exclusive league opens claims for a day. A further one within that day extends them.
 CREATE TRIGGER waivers_open AFTER INSERT ON activity
 WHEN new.kind = 'place_free' AND EXISTS (SELECT 1 FROM leagues l WHERE l.id = new.league_id AND l.exclusive)
 BEGIN

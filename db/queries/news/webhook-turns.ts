@@ -15,6 +15,7 @@ const hasMore = (webhookId: SQL): SQL =>
 export interface DueWebhook {
   id: string
   leagueId: string
+  createdBy: string
   url: string
   lane: WebhookLane
 }
@@ -23,7 +24,7 @@ export interface DueWebhook {
 export const dueWebhooks = (db: Db, now: Instant, limit: number) =>
   Object.values(webhookLanes).map((lane) =>
     db.all<DueWebhook>(sql`
-      select id, league_id as "leagueId", url, lane from ${webhooks}
+      select id, league_id as "leagueId", created_by as "createdBy", url, lane from ${webhooks}
       where lane = ${lane} and due_at is not null and due_at <= ${now} order by due_at limit ${limit}`),
   )
 

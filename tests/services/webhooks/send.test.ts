@@ -424,6 +424,32 @@ describe('a webhook address', () => {
     expect(await send([await news(id)])).toEqual([{ ok: false, error: 'webhook_private' }])
   })
 
+  test('of an admin of many leagues does not wait before another admin’s first', async () => {
+    const paths: string[] = []
+    await addPersons(t.db, [{ id: 'Q8' }], now)
+    for (const user of [...Array.from({ length: 6 }, () => owner), ...(await addUsers(t.db, ['Ida']))]) {
+      owner = user
+      league = await addLeague(t.db, [owner])
+      paths.push((await add('generic')).path)
+      await t.db.insert(activity).values(
+        withNewsKind({
+          id: uuidv7(),
+          leagueId: league.id,
+          kind: 'reported',
+          personId: 'Q8',
+          data: {},
+          at: now,
+        }),
+      )
+      await fanOut(as())
+    }
+    await sendToWebhooks(as())
+    const order = there.received.map(({ path }) => paths.indexOf(path))
+    expect(order.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])
+    // Up to three calls to a host run at once.
+    expect(order.indexOf(6)).toBeLessThan(3)
+  })
+
   test('beyond the fifth of a league is refused, also when added concurrently', async () => {
     const results = await Promise.all(
       Array.from({ length: maxWebhooks + 2 }, () => tried(there.url + paths.generic())),

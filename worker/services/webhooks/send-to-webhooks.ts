@@ -153,9 +153,9 @@ const giveTurns = async (run: Run, waiting: DueWebhook[]): Promise<{ left: strin
 }
 
 /**
- * Sends news to the webhooks of leagues until none is due or time runs out: fast ones first, those of one league one
- * after the other, a few seconds per turn. A slow webhook delays only its own league; deliveries without a call do not
- * count as tried. A run may be killed at any point, repeated, or run twice at once.
+ * Sends news to the webhooks of leagues until none is due or time runs out: fast ones first, those of one admin one after
+ * the other, whatever their leagues, a few seconds per turn. A slow webhook delays only its own league; deliveries without
+ * a call do not count as tried. A run may be killed at any point, repeated, or run twice at once.
  */
 export const sendToWebhooks = async (
   ctx: Ctx,
@@ -173,7 +173,7 @@ export const sendToWebhooks = async (
   for (;;) {
     const due = (await runBatch(db, { lanes: dueWebhooks(db, run.now(), found) })).lanes.flat()
     if (due.length === 0) return run.summary
-    const waiting = inFairOrder(due, { laneOf: ({ lane }) => lane, ownerOf: ({ leagueId }) => leagueId })
+    const waiting = inFairOrder(due, { laneOf: ({ lane }) => lane, ownerOf: ({ createdBy }) => createdBy })
     const before = run.summary.turns
     const { left } = await giveTurns(run, waiting)
     if (left.length > 0) await passOver(db, left, { now: run.now(), until: addMs(run.now(), hostRestMs) })

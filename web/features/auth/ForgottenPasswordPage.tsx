@@ -42,7 +42,7 @@ export default function ForgottenPasswordPage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout title={t('forgotten.title')} lede={t('forgotten.lede')}>
+    <AuthLayout title={t('signIn.forgotten')} lede={t('forgotten.lede')}>
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <EmailField
           label={t('fields.email')}

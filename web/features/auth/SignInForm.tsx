@@ -45,10 +45,13 @@ export function SignInForm({ form, mode, accepts, onUnconfirmed }: SignInFormPro
     }
     const code = authCodeOf(error)
     if (code === 'email_not_confirmed') {
-      notify.error(t('toasts.notConfirmedTitle'), { description: t('toasts.notConfirmed'), id: 'auth' })
+      notify.error(t('toasts.notConfirmedTitle'), {
+        description: t('problems.email_not_confirmed'),
+        id: 'auth',
+      })
       onUnconfirmed({ email, sent: false })
     } else if (code === 'invalid_credentials') {
-      notify.error(t('toasts.incorrectTitle'), { description: t('toasts.incorrect'), id: 'auth' })
+      notify.error(t('toasts.incorrectTitle'), { description: t('problems.invalid_credentials'), id: 'auth' })
       form.setFocus('password', { shouldSelect: true })
     } else notifyAuthError(error)
   }

@@ -17,7 +17,7 @@ export function GoTo({ slug, onClose }: { slug: string | null; onClose: () => vo
     setTimeout(command.run)
   }
   return (
-    <Dialog onClose={onClose} title={t('title')}>
+    <Dialog onClose={onClose} title={t('common:menu.search')}>
       <Autocomplete.Root
         inline
         open
@@ -30,7 +30,7 @@ export function GoTo({ slug, onClose }: { slug: string | null; onClose: () => vo
         onValueChange={setText}
       >
         <Autocomplete.Input
-          aria-label={t('title')}
+          aria-label={t('common:menu.search')}
           placeholder={t('placeholder')}
           maxLength={100}
           className={controlClass}

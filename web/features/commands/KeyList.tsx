@@ -14,7 +14,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     ['k', t('keys.previous')],
     ...allScreens.flatMap((row): [string, string][] => {
       const name = menuNameOf(row) ?? tabNameOf(row)
-      return row.key ? [[`g ${row.key}`, name ? t(`common:menu.${name}`) : t('keys.inbox')]] : []
+      return row.key ? [[`g ${row.key}`, name ? t(`common:menu.${name}`) : t('common:inbox.title')]] : []
     }),
     ['?', t('keys.title')],
   ]
@@ -22,7 +22,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('keys.title')}>
       <Keys
         keys={[
-          ['Ctrl K', t('title')],
+          ['Ctrl K', t('common:menu.search')],
           ['Ctrl B', t('common:menu.toggle')],
           ['Esc', t('common:actions.close')],
         ]}

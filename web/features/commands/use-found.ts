@@ -163,7 +163,7 @@ const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
       ...(at
         ? [
             act('add', t('actions.add'), NotebookPen, () => navigate(at.deathlist)),
-            act('invite', t('actions.invite'), UserPlus, () => navigate(at.members)),
+            act('invite', t('common:actions.invite'), UserPlus, () => navigate(at.members)),
           ]
         : []),
       ...languageCodes

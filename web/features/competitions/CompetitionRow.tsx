@@ -55,8 +55,8 @@ export function CompetitionRow({
           {actions ?? (
             <>
               {choosing && <MoreLink href={at.team}>{t('list.team')}</MoreLink>}
-              <MoreLink href={at.leaderboard}>{t('list.leaderboard')}</MoreLink>
-              {competition.rounds > 0 && <MoreLink href={at.matches}>{t('list.matches')}</MoreLink>}
+              <MoreLink href={at.leaderboard}>{t('tabs.leaderboard')}</MoreLink>
+              {competition.rounds > 0 && <MoreLink href={at.matches}>{t('tabs.matches')}</MoreLink>}
             </>
           )}
         </div>

@@ -40,7 +40,7 @@ function Duel({ page }: { page: DuelPage }) {
   const { league, competition, match, home, away, shared, tieBreakers } = page
   const to = paths.league(league.slug)
   const nameOf = (side: DuelPage['home']) =>
-    side?.displayName ?? t(match.decidedBy === 'bye' ? 'matches.rest' : 'matches.open')
+    side?.displayName ?? t(match.decidedBy === 'bye' ? 'decided.bye' : 'matches.open')
   return (
     <>
       <PageHeader

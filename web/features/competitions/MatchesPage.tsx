@@ -45,7 +45,7 @@ function Matches({ page }: { page: Page }) {
   return (
     <div className="grid gap-14">
       {Bracket ? (
-        <TitledSection id="bracket" title={t('matches.bracket')}>
+        <TitledSection id="bracket" title={t('tabs.bracket')}>
           <Bracket {...shared} />
         </TitledSection>
       ) : (

@@ -74,7 +74,7 @@ function Players({
   return (
     <TitledSection
       id="players"
-      title={t('participants.title')}
+      title={t('tabs.participants')}
       aside={t('players', { count: players.length })}
     >
       <p className="mb-4 max-w-[60ch] text-sm text-soft">{t(about)}</p>

@@ -13,11 +13,11 @@ export function RulesList({ competition }: { competition: CompetitionView }) {
   const settingText = useSettingText()
   const { picksCount, rulesVersion } = competition
   const rows: [string, ReactNode][] = [
-    [t('settings.type'), t(`kinds:${competition.type}.name`)],
+    [t('form.type'), t(`kinds:${competition.type}.name`)],
     [t('settings.dates'), days(competition.startDate, competition.endDate)],
     [t('settings.seals'), mediumDay(competition.sealsOn)],
     [
-      t('settings.participants'),
+      t('tabs.participants'),
       competition.participants === null && competition.startedAt === null
         ? t('settings.allMembers')
         : t('players', { count: competition.participantCount }),

@@ -96,12 +96,12 @@ function Note({ pick }: { pick: OwnPick }): ReactNode {
 }
 
 function Standing({ pick }: { pick: OwnPick }) {
-  const { t } = useTranslation('deathlist')
+  const { t } = useTranslation(['deathlist', 'common'])
   const { signed } = useFormats()
   const points = pick.points !== null && (
     <div className={pick.provisional ? 'text-hold' : 'font-semibold text-ink'}>
       {signed(pick.points)}
-      {pick.provisional && <span className="sr-only"> {t('picks.provisional')}</span>}
+      {pick.provisional && <span className="sr-only"> {t('common:status.provisional')}</span>}
     </div>
   )
   if (pick.voidReason) return <Badge>{t('picks.voidBadge')}</Badge>

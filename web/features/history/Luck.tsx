@@ -39,7 +39,7 @@ export function Luck({ book }: { book: Book }) {
     },
     {
       key: 'luck',
-      header: t('luck.luck'),
+      header: t('luck.title'),
       align: 'right',
       className: 'whitespace-nowrap',
       phone: 'value',

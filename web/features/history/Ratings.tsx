@@ -60,7 +60,7 @@ export function Ratings({ page }: { page: HistoryPage }) {
     },
     {
       key: 'rating',
-      header: t('rating.rating'),
+      header: t('rating.title'),
       align: 'right',
       phone: 'value',
       className: 'w-24',

@@ -10,7 +10,7 @@ import { usePlayers } from './players.ts'
 export function Seasons({ page }: { page: HistoryPage }) {
   const { t } = useTranslation('history')
   return (
-    <TitledSection id="seasons" title={t('seasons.title')}>
+    <TitledSection id="seasons" title={t('table.seasons')}>
       <ol className="border-t border-ink">
         {page.seasons.map((season) => (
           <Season key={season.id} season={season} page={page} />

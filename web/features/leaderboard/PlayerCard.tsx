@@ -56,7 +56,7 @@ export function PlayerFold({ player, standing, hidden, open: openAtFirst }: Play
 }
 
 function Head({ player, standing }: Omit<PlayerProps, 'hidden'>) {
-  const { t } = useTranslation('leaderboard')
+  const { t } = useTranslation()
   return (
     <>
       <Portrait name={player.displayName} image={player.avatarUrl} size="xs" />
@@ -69,7 +69,7 @@ function Head({ player, standing }: Omit<PlayerProps, 'hidden'>) {
       </h3>
       {standing && (
         <span className="shrink-0 text-sm text-soft tabular-nums">
-          {t('points', { count: standing.points })}
+          {t('points.count', { count: standing.points })}
         </span>
       )}
     </>

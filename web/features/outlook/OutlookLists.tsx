@@ -10,7 +10,7 @@ import { TitledSection } from '#web/ui/TitledSection.tsx'
 type Row = OutlookPage['lists'][number] & { chance: number | null | undefined }
 
 export function Lists({ page }: { page: OutlookPage }) {
-  const { t } = useTranslation('outlook')
+  const { t } = useTranslation(['outlook', 'common'])
   const { number, signed, mediumDay, percent } = useFormats()
   const own = useOwnId()
   const { asOf, through, chanceThrough, win } = page
@@ -26,7 +26,7 @@ export function Lists({ page }: { page: OutlookPage }) {
   const columns: Column<Row>[] = [
     {
       key: 'player',
-      header: t('lists.player'),
+      header: t('common:standings.player'),
       phone: 'title',
       cell: (row) => (
         <span className={cx('typed', row.userId === own && 'font-semibold')}>{row.displayName}</span>

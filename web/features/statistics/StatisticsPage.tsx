@@ -151,7 +151,7 @@ function Overlaps({ page }: { page: Page }) {
 }
 
 function Months({ page }: { page: Page }) {
-  const { t } = useTranslation('statistics')
+  const { t } = useTranslation(['statistics', 'common'])
   const { shortMonth } = useFormats()
   const own = useOwnId()
   const sum = (points: readonly number[]): number => points.reduce((all, one) => all + one, 0)
@@ -169,7 +169,7 @@ function Months({ page }: { page: Page }) {
             total: sum(points),
             highlighted: userId === own,
           }))}
-          totalHeader={t('months.total')}
+          totalHeader={t('common:standings.total')}
         />
       ) : (
         <p className="text-sm text-soft">{t(isOver(page.season) ? 'months.noneAtAll' : 'months.none')}</p>

@@ -16,7 +16,7 @@ interface CommentLineProps {
 }
 
 export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLineProps) {
-  const { t } = useTranslation('discussion')
+  const { t } = useTranslation(['discussion', 'common'])
   const { relative, moment } = useFormats()
   const [editing, setEditing] = useState<string | null>(null)
   const line = useRef<HTMLLIElement>(null)
@@ -50,7 +50,7 @@ export function CommentLine({ comment, ownId, isAdmin, changes }: CommentLinePro
       <li className="py-1">
         <CommentForm
           label={t('editLabel')}
-          submit={t('save')}
+          submit={t('common:actions.save')}
           initial={text}
           typed={editing}
           onCancel={() => setEditing(null)}

@@ -20,7 +20,7 @@ interface ThreadProps {
 }
 
 export function Thread({ at, thread, latest = [], open }: ThreadProps) {
-  const { t } = useTranslation('discussion')
+  const { t } = useTranslation(['discussion', 'common'])
   const ownId = useOwnId()
   const { leagues } = useLeagues()
   const role = leagues?.find(({ id, slug }) => id === at.league || slug === at.league)?.role
@@ -49,7 +49,7 @@ export function Thread({ at, thread, latest = [], open }: ThreadProps) {
         <p className="text-sm text-soft">
           {t('loadFailed')}{' '}
           <Button variant="text" onClick={() => void refetch()}>
-            {t('again')}
+            {t('common:actions.retry')}
           </Button>
         </p>
       )}

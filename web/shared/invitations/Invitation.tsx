@@ -9,7 +9,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 
 export default function Invitation({ league, name }: { league: string; name: string }) {
-  const { t } = useTranslation('invite')
+  const { t } = useTranslation(['invite', 'common'])
   const link = trpc.league.invitationLink.useQuery({ league })
   if (link.error)
     return (
@@ -34,7 +34,7 @@ export default function Invitation({ league, name }: { league: string; name: str
         <div className="flex flex-wrap gap-2.5">
           {'share' in navigator && (
             <Button icon={<Share2 />} size="sm" onClick={share}>
-              {t('share')}
+              {t('common:actions.share')}
             </Button>
           )}
           <CopyButton text={url} label={t('copyLink')} variant={'share' in navigator ? 'quiet' : 'solid'} />

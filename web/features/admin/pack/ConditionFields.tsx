@@ -154,7 +154,7 @@ function OneCondition({
       )}
       {amount && (
         <NumberField
-          label={t(`pack.amounts.${kind}`)}
+          label={t(`pack.amounts.${amount.kind}`)}
           value={amount.value}
           min={amount.range[0]}
           max={amount.range[1]}

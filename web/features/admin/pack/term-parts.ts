@@ -80,43 +80,40 @@ export const kindOf = (when: When): ConditionKind | null => {
   return 'sweep' in when ? 'sweep' : null
 }
 
-interface Amount {
-  value: number
-  range: readonly [number, number]
-  set: (value: number) => When
-}
+const amount = <Kind extends ConditionKind>(
+  kind: Kind,
+  value: number,
+  range: readonly [number, number],
+  set: (value: number) => When,
+) => ({ kind, value, range, set })
 
 /** The number to edit in a condition; null if it has none */
-export const amountOf = (when: When): Amount | null => {
-  const amount = (value: number, range: Amount['range'], set: Amount['set']): Amount => ({
-    value,
-    range,
-    set,
-  })
+export const amountOf = (when: When) => {
   const kind = kindOf(when)
   if ('age' in when && kind === 'under')
-    return amount((when.age.to ?? 0) + 1, [1, 130], (age) => ({ age: { to: age - 1 } }))
+    return amount(kind, (when.age.to ?? 0) + 1, [1, 130], (age) => ({ age: { to: age - 1 } }))
   if ('age' in when && kind === 'over')
-    return amount(when.age.from ?? 0, [0, 130], (from) => ({ age: { from } }))
+    return amount(kind, when.age.from ?? 0, [0, 130], (from) => ({ age: { from } }))
   if ('holders' in when)
     return 'shareAtMost' in when.holders
-      ? amount(when.holders.shareAtMost, [1, 100], (shareAtMost) => ({ holders: { shareAtMost } }))
+      ? amount('share', when.holders.shareAtMost, [1, 100], (shareAtMost) => ({ holders: { shareAtMost } }))
       : when.holders.atMost === 1
         ? null
-        : amount(when.holders.atMost, [2, 20], (atMost) => ({ holders: { atMost } }))
+        : amount('few', when.holders.atMost, [2, 20], (atMost) => ({ holders: { atMost } }))
   if ('death' in when && typeof when.death === 'object')
-    return amount(when.death.every, [2, 100], (every) => ({ death: { every } }))
+    return amount('every', when.death.every, [2, 100], (every) => ({ death: { every } }))
   if ('day' in when && kind === 'weekday')
-    return amount(when.day.weekday ?? 1, [1, 7], (weekday) => ({ day: { weekday } }))
+    return amount(kind, when.day.weekday ?? 1, [1, 7], (weekday) => ({ day: { weekday } }))
   if ('day' in when && kind === 'month')
-    return amount(when.day.month ?? 1, [1, 12], (month) => ({ day: { month } }))
-  if ('day' in when && kind === 'day') return amount(when.day.day ?? 1, [1, 31], (day) => ({ day: { day } }))
+    return amount(kind, when.day.month ?? 1, [1, 12], (month) => ({ day: { month } }))
+  if ('day' in when && kind === 'day')
+    return amount(kind, when.day.day ?? 1, [1, 31], (day) => ({ day: { day } }))
   if ('deathsBefore' in when)
-    return amount(when.deathsBefore.atLeast, [1, 50], (atLeast) => ({ deathsBefore: { atLeast } }))
+    return amount('before', when.deathsBefore.atLeast, [1, 50], (atLeast) => ({ deathsBefore: { atLeast } }))
   if ('heldDays' in when)
-    return amount(when.heldDays.atLeast, [1, 36_500], (atLeast) => ({ heldDays: { atLeast } }))
+    return amount('held', when.heldDays.atLeast, [1, 36_500], (atLeast) => ({ heldDays: { atLeast } }))
   if ('rank' in when && kind === 'top')
-    return amount(when.rank.to ?? 1, [1, packBounds.rank], (to) => ({ rank: { to } }))
+    return amount(kind, when.rank.to ?? 1, [1, packBounds.rank], (to) => ({ rank: { to } }))
   return null
 }
 

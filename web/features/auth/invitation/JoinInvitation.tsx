@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
  * signed in, or if joining late has a condition that the user must know.
  */
 export function JoinInvitation({ invitation: { code, accepted } }: { invitation: Invitation }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   const [, navigate] = useLocation()
   const { day } = useFormats()
   const utils = trpc.useUtils()
@@ -32,7 +32,7 @@ export function JoinInvitation({ invitation: { code, accepted } }: { invitation:
     } else
       notify.error(t('invitation.failedTitle'), {
         description: t('invitation.network'),
-        action: { label: t('invitation.retry'), onClick: () => void retry() },
+        action: { label: t('common:actions.retry'), onClick: () => void retry() },
         id: 'invitation',
       })
   }

@@ -86,7 +86,7 @@ export function CompetitionForm({ form, page, typeFixed = false, onSave, footer 
             )}
             {settings.length > 0 && (
               <Group
-                title={t('form.rules')}
+                title={t('tabs.settings')}
                 summary={settings
                   .map(([name, setting]) => settingText(type, name, setting, values[name]))
                   .filter((text) => text !== null)

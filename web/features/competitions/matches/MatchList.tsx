@@ -22,7 +22,7 @@ const useMatchColumns = ({ competition, roundName, nameOf, hrefOf }: MatchesProp
   const { t } = useTranslation('competitions')
   const { mediumDay, days } = useFormats()
   const said = (userId: string | null, match: MatchView) =>
-    userId === null ? t(isBye(match) ? 'matches.rest' : 'matches.open') : nameOf(userId)
+    userId === null ? t(isBye(match) ? 'decided.bye' : 'matches.open') : nameOf(userId)
   return [
     {
       key: 'round',
@@ -141,7 +141,7 @@ export function MatchList({ takesPart, ...props }: MatchesProps & { takesPart: b
       {shown.length === 0 ? (
         <p className="border-t border-ink pt-3 text-soft">{t('matches.noOwn')}</p>
       ) : (
-        <DataTable caption={t('matches.title')} columns={columns} rows={shown} rowKey={({ id }) => id} />
+        <DataTable caption={t('tabs.matches')} columns={columns} rows={shown} rowKey={({ id }) => id} />
       )}
     </TitledSection>
   )

@@ -27,7 +27,7 @@ export function Lines({ page, withPlaces }: { page: Page; withPlaces: boolean })
       >
         <span className="typed">{list(members.map(({ displayName }) => displayName))}</span>
       </Line>
-      <Line title={<MoreTitle href={to.settings}>{t('rules.title')}</MoreTitle>}>
+      <Line title={<MoreTitle href={to.settings}>{t('common:menu.rules')}</MoreTitle>}>
         <RulesInALine league={league} />
       </Line>
       {league.exclusive && (
@@ -66,14 +66,14 @@ function Line({ title, aside, children }: { title: ReactNode; aside?: ReactNode;
 }
 
 function RulesInALine({ league }: { league: Page['league'] }) {
-  const { t } = useTranslation('league')
+  const { t } = useTranslation(['league', 'common'])
   const { mediumDay } = useFormats()
   const rules = league.rulesInForce
   const isChanging = league.rulesEffectiveFrom > rules.effectiveFrom && league.rulesVersion > rules.version
   return (
     <Facts>
-      {t('rules.picks', { count: rules.maxPicks })}
-      {rules.base === 'flat' ? t('rules.flat', { count: rules.flatPoints }) : t('rules.byAge')}
+      {t('common:rules.inWords.picks', { count: rules.maxPicks })}
+      {rules.base === 'flat' ? t('rules.flat', { count: rules.flatPoints }) : t('common:rules.inWords.age')}
       {rules.rarityMax > 0 && t('rules.rarity', { points: rules.rarityMax })}
       {isChanging && t('rules.changing', { day: mediumDay(league.rulesEffectiveFrom) })}
     </Facts>

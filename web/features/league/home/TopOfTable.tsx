@@ -17,9 +17,9 @@ export function TopOfTable({ rows }: { rows: HomePageData['top'] }) {
       <caption className="sr-only">{t('common:menu.leaderboard')}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{t('table.rank')}</th>
-          <th scope="col">{t('table.player')}</th>
-          <th scope="col">{t('table.points')}</th>
+          <th scope="col">{t('common:standings.rank')}</th>
+          <th scope="col">{t('common:standings.player')}</th>
+          <th scope="col">{t('common:standings.points')}</th>
         </tr>
       </thead>
       <tbody>

@@ -15,7 +15,7 @@ interface RenameProps {
 }
 
 export default function RenamePasskey({ id, name, onClose }: RenameProps) {
-  const { t } = useTranslation(['profile', 'auth'])
+  const { t } = useTranslation(['profile', 'auth', 'common'])
   const queries = useQueryClient()
   const form = useForm({ defaultValues: { name } })
   const { isSubmitting, isDirty } = form.formState
@@ -29,7 +29,7 @@ export default function RenamePasskey({ id, name, onClose }: RenameProps) {
     <FormDialog
       onClose={onClose}
       title={t('passkeys.renameTitle')}
-      submitLabel={t('passkeys.save')}
+      submitLabel={t('common:actions.save')}
       busy={isSubmitting}
       unsaved={isDirty}
       onSubmit={submit}

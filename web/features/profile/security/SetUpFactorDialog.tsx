@@ -68,7 +68,7 @@ export default function SetUpFactorDialog({ onClose }: { onClose: () => void }) 
       // The answer brings the recovery codes, which are shown only once.
       busy={isSubmitting}
       onClose={onClose}
-      title={t('factor.dialogTitle')}
+      title={t('factor.title')}
       description={t('factor.scan')}
       footer={
         <Button type="submit" form={formId} busy={isSubmitting} disabled={!enrolment.data}>

@@ -63,7 +63,7 @@ function Tie({ match, nameOf, href }: Pick<MatchesProps, 'nameOf'> & { match: Ma
             won && 'font-semibold',
           )}
         >
-          {userId === null ? t(isBye(match) ? 'matches.rest' : 'matches.open') : nameOf(userId)}
+          {userId === null ? t(isBye(match) ? 'decided.bye' : 'matches.open') : nameOf(userId)}
           {userId !== null && <You userId={userId} className="ml-1.5 font-sans font-normal" />}
         </span>
         {hasSides(match) && match.status !== 'upcoming' && (

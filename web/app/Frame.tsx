@@ -3,20 +3,19 @@ import { useLocation } from 'wouter'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useArrival } from '../lib/auth/arrival.ts'
 import { useNearestLeague } from '../lib/league/leagues.ts'
+import { lazily } from '../lib/loading/lazily.ts'
 import { optional } from '../lib/loading/optional.tsx'
 import { useCommands, useSearchKey } from '../lib/navigation/commands.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/navigation/sidebar.ts'
 import { answer, useMayAsk, useQuestion } from '../lib/navigation/unsaved.ts'
-import { loadSettings, Masthead } from './Masthead.tsx'
+import { Masthead, SettingsDrawer } from './Masthead.tsx'
 import { mainClass } from './MastheadLine.tsx'
 import { BottomNav } from './menu/BottomNav.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 
 const Drawer = lazy(() => import('../ui/overlay/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer })))
 
-const loadSheet = () => import('./menu/MoreSheet.tsx')
-const MoreSheet = lazy(loadSheet)
-const SettingsDrawer = lazy(loadSettings)
+const MoreSheet = lazily(() => import('./menu/MoreSheet.tsx'))
 
 /** Phones show it in a drawer only. On wide screens it is loaded before the first render (web/main.tsx). */
 export const Sidebar = optional(() => import('./menu/Sidebar.tsx'))
@@ -24,18 +23,14 @@ export const Sidebar = optional(() => import('./menu/Sidebar.tsx'))
 const PushRenewal = optional(() => import('./PushRenewal.tsx'), 'later')
 const Keys = optional(() => import('./Keys.tsx'), 'later')
 const Commands = lazy(() => import('../features/commands/Commands.tsx'))
-const loadUnsavedDialog = () => import('../ui/overlay/Dialog.tsx')
-const UnsavedDialog = lazy(() =>
-  loadUnsavedDialog().then(({ UnsavedDialog }) => ({ default: UnsavedDialog })),
-)
+const UnsavedDialog = lazily(async () => {
+  const { UnsavedDialog } = await import('../ui/overlay/Dialog.tsx')
+  return { default: UnsavedDialog }
+})
 const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
 
 /** True once the user has allowed notifications in this browser. */
 const canNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
-
-/** State of a lazily loaded overlay: its code loads when it is first opened, and it stays mounted once closed. */
-type Opened = 'unopened' | 'open' | 'closed'
-const openedIf = (open: boolean): Opened => (open ? 'open' : 'closed')
 
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -43,8 +38,9 @@ export function Frame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone()
   const sidebar = useSidebar()
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const [sheet, setSheet] = useState<Opened>('unopened')
-  const [settings, setSettings] = useState<Opened>('unopened')
+  // Null until they are first opened: their code loads then, and they stay mounted once closed.
+  const [sheetOpen, setSheetOpen] = useState<boolean | null>(null)
+  const [settingsOpen, setSettingsOpen] = useState<boolean | null>(null)
   const slug = useNearestLeague()
   const arrival = useArrival()
   const question = useQuestion()
@@ -59,12 +55,12 @@ export function Frame({ children }: { children: ReactNode }) {
   useSidebarKey(toggleSidebar)
   useSearchKey()
   useEffect(() => {
-    if (mayAsk) loadUnsavedDialog().catch(() => undefined)
+    if (mayAsk) UnsavedDialog.prefetch()
   }, [mayAsk])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the page closes whenever the address changes
   useEffect(() => {
     setDrawerOpen(false)
-    setSheet((now) => (now === 'open' ? 'closed' : now))
+    setSheetOpen((now) => (now === null ? null : false))
   }, [pathname])
 
   return (
@@ -94,7 +90,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Masthead
           onToggle={toggleSidebar}
           expanded={sidebar.open}
-          onSettings={() => setSettings('open')}
+          onSettings={() => setSettingsOpen(true)}
           isPhone={isPhone}
         />
         <StaleNotice />
@@ -110,25 +106,23 @@ export function Frame({ children }: { children: ReactNode }) {
       {isPhone && (
         <BottomNav
           slug={slug}
-          isOpen={sheet === 'open'}
-          onMore={() => setSheet('open')}
-          onIntent={() => void loadSheet().catch(() => undefined)}
+          isOpen={sheetOpen === true}
+          onMore={() => setSheetOpen(true)}
+          onIntent={MoreSheet.prefetch}
         />
       )}
       <Suspense>
-        {isPhone && sheet !== 'unopened' && (
+        {isPhone && sheetOpen !== null && (
           <MoreSheet
             slug={slug}
-            open={sheet === 'open'}
-            onOpenChange={(open) => setSheet(openedIf(open))}
-            onSettings={() => setSettings('open')}
+            open={sheetOpen}
+            onOpenChange={setSheetOpen}
+            onSettings={() => setSettingsOpen(true)}
           />
         )}
       </Suspense>
       <Suspense>
-        {settings !== 'unopened' && (
-          <SettingsDrawer open={settings === 'open'} onOpenChange={(open) => setSettings(openedIf(open))} />
-        )}
+        {settingsOpen !== null && <SettingsDrawer open={settingsOpen} onOpenChange={setSettingsOpen} />}
       </Suspense>
     </div>
   )

@@ -2,6 +2,7 @@ import { ArrowLeft, PanelLeft, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useCurrentLeague } from '../lib/league/leagues.ts'
+import { lazily } from '../lib/loading/lazily.ts'
 import { optional } from '../lib/loading/optional.tsx'
 import { Link } from '../lib/navigation/Link.tsx'
 import { goBack } from '../lib/navigation/navigation.ts'
@@ -12,8 +13,7 @@ import { Bell } from './Bell.tsx'
 import { MastheadLine, titleClass } from './MastheadLine.tsx'
 import { screenAt } from './screen-at.ts'
 
-export const loadSettings = () => import('../features/settings-drawer/SettingsDrawer.tsx')
-const fetchSettings = () => void loadSettings().catch(() => undefined)
+export const SettingsDrawer = lazily(() => import('../features/settings-drawer/SettingsDrawer.tsx'))
 const Live = optional(() => import('./Live.tsx'), 'later')
 const mostFaces = { phone: 2, wide: 5 }
 
@@ -71,8 +71,7 @@ export function Masthead({ onToggle, expanded, onSettings, isPhone }: MastheadPr
           label={t('settings.open')}
           icon={<Settings2 />}
           aria-haspopup="dialog"
-          onPointerEnter={fetchSettings}
-          onFocus={fetchSettings}
+          {...SettingsDrawer.onIntent}
           onClick={onSettings}
           className="-mr-2"
         />

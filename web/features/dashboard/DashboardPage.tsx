@@ -1,20 +1,17 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { LeagueRow, LeagueRowSkeleton } from './LeagueRow.tsx'
 
-const loadCreate = () => import('./CreateLeagueDialog.tsx')
-const loadJoin = () => import('./JoinLeagueDialog.tsx')
-const CreateLeagueDialog = lazy(loadCreate)
-const JoinLeagueDialog = lazy(loadJoin)
-
-const prefetch = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
+const CreateLeagueDialog = lazily(() => import('./CreateLeagueDialog.tsx'))
+const JoinLeagueDialog = lazily(() => import('./JoinLeagueDialog.tsx'))
 
 /** The user's leagues. A league in the path (slug or id) comes first. */
 export default function DashboardPage() {
@@ -42,8 +39,7 @@ export default function DashboardPage() {
         variant={hasLeagues ? 'quiet' : 'solid'}
         icon={<Plus />}
         onClick={() => openDialog('create')}
-        onPointerEnter={prefetch(loadCreate)}
-        onFocus={prefetch(loadCreate)}
+        {...CreateLeagueDialog.onIntent}
       >
         {t('create.open')}
       </Button>
@@ -51,8 +47,7 @@ export default function DashboardPage() {
         variant="quiet"
         icon={<KeyRound />}
         onClick={() => openDialog('join')}
-        onPointerEnter={prefetch(loadJoin)}
-        onFocus={prefetch(loadJoin)}
+        {...JoinLeagueDialog.onIntent}
       >
         {t('join.open')}
       </Button>

@@ -1,8 +1,9 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { DeathlistPage as Page } from '#contracts/lists/deathlist.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
@@ -17,9 +18,7 @@ import { PersonSearch } from './PersonSearch.tsx'
 import { Removals } from './Removals.tsx'
 import { useListChanges } from './use-list.ts'
 
-const loadRename = () => import('./RenameInPlace.tsx')
-const RenameInPlace = lazy(loadRename)
-const prefetchRename = () => void loadRename().catch(() => undefined)
+const RenameInPlace = lazily(() => import('./RenameInPlace.tsx'))
 
 export default function DeathlistPage() {
   const query = trpc.deathlist.page.useQuery({ league: useLeagueRef() })
@@ -56,8 +55,7 @@ function Deathlist({ page }: { page: Page }) {
           size="sm"
           icon={<Pencil />}
           aria-label={t('rename.open')}
-          onPointerEnter={prefetchRename}
-          onFocus={prefetchRename}
+          {...RenameInPlace.onIntent}
           onClick={() => setRenaming(true)}
         >
           {t('rename.short')}

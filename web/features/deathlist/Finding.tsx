@@ -1,15 +1,14 @@
 import { Bookmark, Compass } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { SeveralNames } from './SeveralNames.tsx'
 import type { ListChanges } from './use-list.ts'
 
-const loadPanel = () => import('./FindingPanel.tsx')
-const FindingPanel = lazy(loadPanel)
-const prefetch = () => void loadPanel().catch(() => undefined)
+const FindingPanel = lazily(() => import('./FindingPanel.tsx'))
 
 const ways = [
   { kind: 'browse', icon: <Compass /> },
@@ -32,8 +31,7 @@ export function Finding({ page, changes }: { page: DeathlistPage; changes: ListC
             className="text-sm"
             aria-expanded={open === kind}
             aria-controls={id}
-            onPointerEnter={prefetch}
-            onFocus={prefetch}
+            {...FindingPanel.onIntent}
             onClick={() => setOpen(open === kind ? null : kind)}
           >
             {t(`${kind}.open`)}

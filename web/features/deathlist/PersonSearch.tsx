@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/people/find-people.ts'
 import { maxPastedNames, namesIn } from '#domain/people/pasted.ts'
@@ -7,6 +7,7 @@ import { isLongEnough, maxQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { useBackCloses } from '#web/lib/navigation/back-closes.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
@@ -19,8 +20,7 @@ import type { Addable } from './list-cache.ts'
 import { NamesToGo } from './NamesToGo.tsx'
 
 /** Loaded with the first typed letter, which is well before an answer arrives */
-const loadResults = () => import('./SearchResults.tsx')
-const SearchResults = lazy(() => loadResults().then(({ SearchResults }) => ({ default: SearchResults })))
+const SearchResults = lazily(() => import('./SearchResults.tsx'))
 
 const searchDelayMs = 1000
 
@@ -148,7 +148,7 @@ export function PersonSearch({
         value={text}
         onClick={() => setWhole(true)}
         onChange={(event) => {
-          void loadResults().catch(() => undefined)
+          SearchResults.prefetch()
           setText(event.target.value)
           setWhole(true)
         }}

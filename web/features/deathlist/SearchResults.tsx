@@ -15,7 +15,7 @@ interface SearchResultsProps {
   onAdd: (person: Addable) => void
 }
 
-export function SearchResults({ page, result, stale, onAdd }: SearchResultsProps) {
+export default function SearchResults({ page, result, stale, onAdd }: SearchResultsProps) {
   const { t } = useTranslation('deathlist')
   const { people, source } = result
   const root = useRef<HTMLDivElement>(null)

@@ -1,12 +1,12 @@
 import { ListPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { ListChanges } from './use-list.ts'
 
-const load = () => import('./SeveralNamesDialog.tsx')
-const SeveralNamesDialog = lazy(load)
+const SeveralNamesDialog = lazily(() => import('./SeveralNamesDialog.tsx'))
 
 /** Pasted text by list that was not added yet; kept when the dialog is closed or the page is left. */
 const pasted = new Map<string, string>()
@@ -20,7 +20,6 @@ export function SeveralNames({ page, addAll }: { page: DeathlistPage; addAll: Li
     pasted.set(id, next)
     setText(next)
   }
-  const prefetch = () => void load().catch(() => undefined)
   return (
     <>
       <Button
@@ -28,8 +27,7 @@ export function SeveralNames({ page, addAll }: { page: DeathlistPage; addAll: Li
         size="sm"
         icon={<ListPlus />}
         className="text-sm"
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
+        {...SeveralNamesDialog.onIntent}
         onClick={() => setOpen(true)}
       >
         {t('several.open')}

@@ -1,13 +1,12 @@
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { League } from '#contracts/league.ts'
 import { invites } from '#domain/leagues/inviting.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-const loadDialog = () => import('./InviteDialog.tsx')
-const InviteDialog = lazy(loadDialog)
-const prefetch = () => void loadDialog().catch(() => undefined)
+const InviteDialog = lazily(() => import('./InviteDialog.tsx'))
 
 /** Opens the invitation dialog; renders nothing if the user may not invite or the league is full. */
 export function InviteButton({
@@ -28,8 +27,7 @@ export function InviteButton({
         variant={variant}
         size={size}
         icon={<UserPlus />}
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
+        {...InviteDialog.onIntent}
         onClick={() => setOpen(true)}
       >
         {t('actions.invite')}

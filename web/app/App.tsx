@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { StrictMode, Suspense, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { createTrpcClient, trpc } from '../lib/api/trpc.ts'
 import { accountHere } from '../lib/auth/opening.ts'
@@ -8,7 +8,7 @@ import { onSessionChange } from '../lib/auth/session.ts'
 import { onLanguageChange } from '../lib/i18n/i18n.ts'
 import { optional } from '../lib/loading/optional.tsx'
 import { aroundNav } from '../lib/navigation/unsaved.ts'
-import { firstNotice } from '../lib/notices/notify.ts'
+import { useHadNotice } from '../lib/notices/notify.ts'
 import { LoadingPage } from '../ui/state/LoadingPage.tsx'
 import { Routes } from './Routes.tsx'
 
@@ -18,7 +18,7 @@ const hasFailed = ({ state }: Query): boolean => state.status === 'error'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const [trpcClient] = useState(createTrpcClient)
-  const hasNotices = useSyncExternalStore(firstNotice.subscribe, firstNotice.happened)
+  const hasNotices = useHadNotice()
   // Data loaded for one user must not be shown to the next user of this browser.
   useEffect(() => {
     let account = accountHere()

@@ -1,8 +1,7 @@
 import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { createListeners } from '../listeners.ts'
+import { createStore } from '../listeners.ts'
 import { defaultRoute } from '../navigation/default-route.ts'
 import { authServer } from '../navigation/page-meta.ts'
 import { paths } from '../navigation/paths.ts'
@@ -40,30 +39,22 @@ export type AuthNotice =
   | { kind: 'ended'; hadSession: boolean }
   | { kind: 'failed'; code: string; description: string }
 
-let state: SessionState = { status: 'loading' }
-let notice: AuthNotice | null = null
-const { subscribe, notifyAll } = createListeners()
+const current = createStore<SessionState>({ status: 'loading' })
+const notice = createStore<AuthNotice | null>(null)
 
-const set = (next: SessionState): void => {
-  state = next
-  notifyAll()
-}
-
-export const setNotice = (next: AuthNotice | null): void => {
-  notice = next
-  notifyAll()
-}
+export const setNotice = notice.set
 
 const keep = (session: Session): void => {
   cacheUser(session.user)
   // The library reports the session that we already read at the start: avoid a second render.
+  const state = current.get()
   if (state.status === 'signed-in' && replaceEqualDeep(state.session, session) === state.session) return
-  set({ status: 'signed-in', session })
+  current.set({ status: 'signed-in', session })
 }
 
 const drop = (): void => {
   clearLocalData()
-  if (state.status !== 'signed-out') set({ status: 'signed-out' })
+  if (current.get().status !== 'signed-out') current.set({ status: 'signed-out' })
 }
 
 const hasExpired = (session: Session): boolean => (session.expires_at ?? 0) * 1000 <= Date.now()
@@ -171,21 +162,19 @@ export const startSession = async (screenLoaded: Promise<void>): Promise<void> =
   }
 }
 
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
+export const useSession = current.use
 
 /** The user id of this tab's session; null if signed out or not known yet */
-export const signedInAs = (): string | null => (state.status === 'signed-in' ? state.session.user.id : null)
+export const signedInAs = (): string | null => {
+  const state = current.get()
+  return state.status === 'signed-in' ? state.session.user.id : null
+}
 
 export const onSessionChange = (listener: (state: SessionState) => void): (() => void) =>
-  subscribe(() => listener(state))
+  current.subscribe(() => listener(current.get()))
 
 /** Why the user is not signed in; null if there is nothing to say */
-export const useAuthNotice = (): AuthNotice | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => notice,
-    () => null,
-  )
+export const useAuthNotice = notice.use
 
 export const dismissAuthNotice = (): void => setNotice(null)
 

@@ -1,21 +1,17 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { createListeners } from '../listeners.ts'
+import { useEffect } from 'react'
+import { createStore } from '../listeners.ts'
 
 /**
  * Overlays that open by keys on every screen: the search over screens, people and actions, and the list of shortcuts
  */
-export type Commands = 'search' | 'keys'
+type Commands = 'search' | 'keys'
 
-let opened: Commands | null = null
-const { subscribe, notifyAll } = createListeners()
+const opened = createStore<Commands | null>(null)
 
 /** Opens one of them, or closes the open one (null). */
-export const openCommands = (next: Commands | null): void => {
-  opened = next
-  notifyAll()
-}
+export const openCommands = opened.set
 
-export const useCommands = (): Commands | null => useSyncExternalStore(subscribe, () => opened)
+export const useCommands = opened.use
 
 /** Opens the search on Ctrl+K and Meta+K, also if it was pressed before the app was loaded (public/boot.js). */
 export const useSearchKey = (): void => {

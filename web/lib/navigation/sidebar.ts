@@ -1,5 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { createListeners } from '../listeners.ts'
+import { useEffect } from 'react'
+import { createStore } from '../listeners.ts'
 import { useMedia } from '../use-media.ts'
 
 /** Below this width the sidebar is an off-canvas drawer. */
@@ -15,14 +15,12 @@ const readCookie = (): boolean => {
   return kept === undefined ? matchMedia(roomy).matches : kept === 'true'
 }
 
-let open = readCookie()
-const { subscribe, notifyAll } = createListeners()
+const isOpen = createStore(readCookie())
 
 const setOpen = (next: boolean): void => {
-  open = next
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
   document.cookie = `${cookie}=${next}; path=/; max-age=${weekSeconds}; samesite=lax`
-  notifyAll()
+  isOpen.set(next)
 }
 
 export const isPhone = (): boolean => matchMedia(phone).matches
@@ -31,8 +29,8 @@ export const useIsPhone = (): boolean => useMedia(phone)
 
 /** The state of the sidebar on wide screens: open, or collapsed to icons. Stored in a cookie for seven days. */
 export const useSidebar = (): { open: boolean; toggle: () => void } => ({
-  open: useSyncExternalStore(subscribe, () => open),
-  toggle: () => setOpen(!open),
+  open: isOpen.use(),
+  toggle: () => setOpen(!isOpen.get()),
 })
 
 export const useSidebarKey = (toggle: () => void): void => {

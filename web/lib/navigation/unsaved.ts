@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AroundNavHandler } from 'wouter'
-import { createListeners } from '../listeners.ts'
+import { createStore } from '../listeners.ts'
 import { takeLayer } from './layers.ts'
 
 /**
@@ -14,24 +14,18 @@ interface Question {
 }
 
 const forms = new Set<symbol>()
-let question: Question | null = null
-let mayAsk = false
+const question = createStore<Question | null>(null)
+const mayAsk = createStore(false)
 let giveUpLayer = (): void => undefined
-const { subscribe, notifyAll } = createListeners()
-
-const put = (next: Question | null): void => {
-  question = next
-  notifyAll()
-}
 
 /** True from the first unsaved change on: the dialog has to be loaded before the network or the app's version changes. */
-export const useMayAsk = (): boolean => useSyncExternalStore(subscribe, () => mayAsk)
+export const useMayAsk = mayAsk.use
 
-export const useQuestion = (): Question | null => useSyncExternalStore(subscribe, () => question)
+export const useQuestion = question.use
 
 export const answer = (leaves: boolean): void => {
-  const asked = question
-  put(null)
+  const asked = question.get()
+  question.set(null)
   if (leaves) {
     for (const form of [...forms]) release(form)
     asked?.leave()
@@ -41,11 +35,11 @@ export const answer = (leaves: boolean): void => {
 /** Calls `leave`: at once without unsaved changes, else after a confirmation. */
 export const confirmLeave = (leave: () => void): void => {
   if (forms.size === 0) leave()
-  else put({ leave, stay: () => undefined })
+  else question.set({ leave, stay: () => undefined })
 }
 
 const guardBack = (): void => {
-  giveUpLayer = takeLayer(() => put({ leave: () => history.back(), stay: guardBack }))
+  giveUpLayer = takeLayer(() => question.set({ leave: () => history.back(), stay: guardBack }))
 }
 
 const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
@@ -74,8 +68,7 @@ export const useUnsaved = (isDirty: boolean): (() => void) => {
       addEventListener('beforeunload', onUnload)
     }
     forms.add(form)
-    mayAsk = true
-    notifyAll()
+    mayAsk.set(true)
     return () => release(form)
   }, [isDirty])
   return useCallback(() => {

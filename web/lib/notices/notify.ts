@@ -1,4 +1,4 @@
-import { createListeners } from '../listeners.ts'
+import { createStore } from '../listeners.ts'
 import { toastDuration } from './toast-duration.ts'
 
 interface NoticeOptions {
@@ -11,14 +11,10 @@ interface NoticeOptions {
 // The toast library is not in the first download: it loads once the page is idle, or with the first notice.
 const library = () => import('#web/ui/overlay/Toaster.tsx')
 
-let wanted = false
-const { subscribe, notifyAll } = createListeners()
+const wanted = createStore(false)
 
-/** For the toaster: whether there has been a notice, and a subscription to the first one */
-export const firstNotice = {
-  happened: (): boolean => wanted,
-  subscribe,
-}
+/** For the toaster: whether there has been a notice */
+export const useHadNotice = wanted.use
 
 /** Preloads the toast library, so that notices can be shown offline too. */
 export const prepareNotices = (): void => void library().catch(() => undefined)
@@ -45,8 +41,7 @@ const show = async (
   const notices = await library().catch(() => null)
   if (!notices) return showPlain(title, options, duration)
   // Not before the library has loaded: the toaster does not try a second time.
-  wanted = true
-  notifyAll()
+  wanted.set(true)
   notices.toast[kind](title, { ...options, duration })
 }
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { currentLanguage } from '#web/lib/i18n/store.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { trpc } from '../lib/api/trpc.ts'
-import { useSession } from '../lib/auth/session.ts'
-import type { LeagueItem } from '../lib/league/leagues.ts'
+import type { CachedLeague } from '../lib/auth/local-data.ts'
+import { useOwnId } from '../lib/auth/own-id.ts'
 import { startLive } from '../lib/live.ts'
 import { isolated } from '../lib/text/isolated.ts'
 import { Portrait } from '../ui/Portrait.tsx'
@@ -20,7 +20,7 @@ const rememberedMs = 10_000
 
 /** True for queries about this league: those of its pages, and the list of leagues in the menu. */
 const isOf =
-  ({ id, slug }: LeagueItem) =>
+  ({ id, slug }: CachedLeague) =>
   ({ queryKey: [path, options] }: Query): boolean => {
     const name = Array.isArray(path) ? path.join('.') : ''
     if (leftAlone.has(name)) return false
@@ -34,10 +34,10 @@ const isOf =
 /**
  * Refetches the league's queries after a change, once the page is visible. Returns the ids of the other users present.
  */
-const useLive = (league: LeagueItem): readonly string[] => {
+const useLive = (league: CachedLeague): readonly string[] => {
   const client = useQueryClient()
   const { client: api } = trpc.useUtils()
-  const session = useSession()
+  const ownId = useOwnId()
   const [here, setHere] = useState<readonly string[]>([])
   const { id, slug } = league
 
@@ -103,12 +103,11 @@ const useLive = (league: LeagueItem): readonly string[] => {
     }
   }, [id, slug, client, api])
 
-  const ownId = session.status === 'signed-in' ? session.session.user.id : null
   return here.filter((userId) => userId !== ownId)
 }
 
 interface LiveProps {
-  league: LeagueItem
+  league: CachedLeague
   /** The maximum number of portraits; with more users, the last place shows how many are left. */
   max: number
 }

@@ -1,13 +1,12 @@
 import type { ShownPlayer, ShownStanding } from '#contracts/fields/unfolded.ts'
-import { isUnscored } from '#domain/competitions/unscored.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
-import { cx } from '../lib/text/class-names.ts'
 import { useFormats } from '../lib/text/format.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Movement } from './Movement.tsx'
 import { Provisional } from './Provisional.tsx'
-import { You } from './people/You.tsx'
+import { PlayerName } from './people/PlayerName.tsx'
+import { useRankedColumns } from './ranked-columns.tsx'
 import { ScoredEntries } from './ScoredEntries.tsx'
 
 /** A row with a key: if every death has its own row, a player has several. */
@@ -55,23 +54,16 @@ export function StandingsTable({
   sealed = false,
 }: StandingsTableProps) {
   const { t } = useTranslation()
-  const { number } = useFormats()
   const count = useCountColumn()
   const ownId = useOwnId()
   const rows = standings.map((row, index): StandingRow => ({ ...row, key: `${row.userId}-${index}` }))
-  const unscored = isUnscored(standings)
+  const { rank } = useRankedColumns(standings)
   const isComplete = new Map(players?.map(({ userId, complete }) => [userId, complete === true]))
   const sealedText = ({ userId }: ShownStanding) =>
     t(isComplete.get(userId) ? 'standings.sealedComplete' : 'standings.sealedIncomplete')
   const picksOf = new Map(players?.map(({ userId, picks }) => [userId, picks]))
   const columns: Column<StandingRow>[] = [
-    {
-      key: 'rank',
-      header: t('standings.rank'),
-      phone: 'lead',
-      className: 'w-11',
-      cell: ({ rank }) => <span className="block min-w-5 text-faint">{unscored ? '–' : number(rank)}</span>,
-    },
+    rank,
     {
       key: 'player',
       header: t('standings.player'),
@@ -120,15 +112,10 @@ function Player({ row, note }: { row: StandingRow; note: string | null }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className={cx('name text-lg/[1.25]', !row.active && 'text-faint')}>{row.displayName}</span>{' '}
-      <Movement from={row.previousRank} to={row.rank} />
-      <You userId={row.userId} className="ml-2" />
-      {!row.active && (
-        <span className="ml-2 text-xs whitespace-nowrap text-faint">
-          <span className="sr-only">, </span>
-          {t('standings.left')}
-        </span>
-      )}
+      <PlayerName userId={row.userId} name={row.displayName} left={!row.active}>
+        {' '}
+        <Movement from={row.previousRank} to={row.rank} />
+      </PlayerName>
       <span className="block text-sm text-soft sm:hidden">
         {note ?? t('standings.onPhone', { alive: row.alive, dead: row.dead, total: row.total })}
       </span>

@@ -1,13 +1,18 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/** Content that a summary line expands. `forceOpen` keeps it open, for content that must be seen. */
+/**
+ * Content that a summary line expands. `note` is at the right of that line. `forceOpen` keeps it open, for content that
+ * must be seen.
+ */
 export function Disclosure({
   summary,
+  note,
   forceOpen = false,
   children,
 }: {
   summary: ReactNode
+  note?: string
   forceOpen?: boolean
   children: ReactNode
 }) {
@@ -23,7 +28,14 @@ export function Disclosure({
           className="size-4 text-soft transition-transform group-open:rotate-90"
           aria-hidden="true"
         />
-        {summary}
+        {note === undefined ? (
+          summary
+        ) : (
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+            {summary}
+            <span className="text-sm font-normal text-soft">{note}</span>
+          </span>
+        )}
       </summary>
       {children}
     </details>

@@ -1,10 +1,9 @@
 import { type LucideIcon, Menu } from 'lucide-react'
-import { useLocation } from 'wouter'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { bottomNavIcons } from '#web/lib/navigation/bottom-nav-icons.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { dailyEntries, generalEntries } from '#web/lib/navigation/menu.ts'
-import { currentMark, usePlace } from './use-place.ts'
+import { useCurrentMark } from './use-place.ts'
 
 const item =
   'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-soft aria-[current]:text-ink aria-[current]:before:absolute aria-[current]:before:inset-x-3 aria-[current]:before:-top-px aria-[current]:before:border-t-2 aria-[current]:before:border-ink'
@@ -21,8 +20,7 @@ interface BottomNavProps {
 
 export function BottomNav({ slug, isOpen, onMore, onIntent }: BottomNavProps) {
   const { t } = useTranslation()
-  const [pathname] = useLocation()
-  const place = usePlace()
+  const markOf = useCurrentMark()
   const entries = slug === null ? generalEntries : dailyEntries(slug)
   const labels: Partial<Record<string, string>> = t('menu.short', { returnObjects: true })
   return (
@@ -31,12 +29,7 @@ export function BottomNav({ slug, isOpen, onMore, onIntent }: BottomNavProps) {
         const { name, href } = entry
         const Icon = icons[name]
         return (
-          <Link
-            key={name}
-            href={href}
-            aria-current={currentMark(entry, { pathname, place })}
-            className={item}
-          >
+          <Link key={name} href={href} aria-current={markOf(entry)} className={item}>
             {Icon && <Icon className="size-5" aria-hidden="true" strokeWidth={1.75} />}
             <span className="max-w-full truncate">{labels[name] ?? t(`menu.${name}`)}</span>
           </Link>

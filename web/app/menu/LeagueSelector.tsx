@@ -1,14 +1,14 @@
 import { Check, ChevronsUpDown, Library } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import type { CachedLeague } from '#web/lib/auth/local-data.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import type { LeagueItem } from '#web/lib/league/leagues.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
 interface LeagueSelectorProps {
-  leagues: readonly LeagueItem[]
-  current: LeagueItem | null
+  leagues: readonly CachedLeague[]
+  current: CachedLeague | null
   collapsed: boolean
   onExpand: (() => void) | undefined
 }

@@ -1,11 +1,11 @@
 import { LogOut, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { invites } from '#domain/leagues/inviting.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
+import type { CachedLeague } from '#web/lib/auth/local-data.ts'
 import { endSession } from '#web/lib/auth/session.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { type LeagueItem, only, useCurrentLeague, useLeagues } from '#web/lib/league/leagues.ts'
+import { only, useCurrentLeague, useLeagues } from '#web/lib/league/leagues.ts'
 import { openCommands } from '#web/lib/navigation/commands.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { generalEntries, leagueEntries, type MenuEntry } from '#web/lib/navigation/menu.ts'
@@ -18,7 +18,7 @@ import { Portrait } from '#web/ui/Portrait.tsx'
 import { InviteBadge } from './InviteBadge.tsx'
 import { LeagueSelector } from './LeagueSelector.tsx'
 import { useOwnFace } from './use-own-face.ts'
-import { currentMark, usePlace } from './use-place.ts'
+import { useCurrentMark } from './use-place.ts'
 
 interface SidebarProps {
   collapsed: boolean
@@ -59,7 +59,7 @@ export default function Sidebar({ collapsed, onExpand }: SidebarProps) {
   )
 }
 
-function CurrentLeague({ league, collapsed }: { league: LeagueItem; collapsed: boolean }) {
+function CurrentLeague({ league, collapsed }: { league: CachedLeague; collapsed: boolean }) {
   return (
     <section aria-label={league.name} className="mt-5">
       {!collapsed && (
@@ -142,14 +142,13 @@ function Group({
 
 function Entries({ entries, collapsed }: { entries: readonly MenuEntry[]; collapsed: boolean }) {
   const { t } = useTranslation()
-  const [pathname] = useLocation()
-  const place = usePlace()
+  const markOf = useCurrentMark()
   return (
     <ul>
       {entries.map((entry) => {
         const { name, href } = entry
         const Icon = menuIcons[name]
-        const mark = currentMark(entry, { pathname, place })
+        const mark = markOf(entry)
         const label = t(`menu.${name}`)
         return (
           <li key={name}>

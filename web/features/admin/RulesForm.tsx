@@ -13,9 +13,9 @@ import { changedFrom, contractResolver, showFormProblem } from '#web/lib/forms.t
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { FoldedRow } from './FoldedRow.tsx'
 import { PackFile } from './pack/PackFile.tsx'
 import { PackForm } from './pack/PackForm.tsx'
+import { FoldedRow } from './pack/SentenceRow.tsx'
 import { TryPack } from './pack/TryPack.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
@@ -110,16 +110,16 @@ export function RulesForm({
         />
         <Section title={t('preview.section')}>
           <ul>
-            <FoldedRow title={t('preview.title')} summary={t('preview.text')}>
+            <FoldedRow title={t('preview.title')} sentence={t('preview.text')}>
               <ScorePreview
                 rules={{ ...rules, ...settleScoring(rules, rules, pack) }}
                 players={league.memberCount}
               />
             </FoldedRow>
-            <FoldedRow title={t('pack.try.title')} summary={t('pack.try.text')}>
+            <FoldedRow title={t('pack.try.title')} sentence={t('pack.try.text')}>
               <TryPack league={league.slug} seasons={seasons} pack={pack} />
             </FoldedRow>
-            <FoldedRow title={t('pack.file')} summary={t('pack.fileAbout')}>
+            <FoldedRow title={t('pack.file')} sentence={t('pack.fileAbout')}>
               <div className="flex flex-wrap items-center gap-3">
                 <PackFile pack={wholeDocument(pack, values)} onImport={setAll} />
               </div>

@@ -12,7 +12,7 @@ import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { FoldedRow } from './FoldedRow.tsx'
+import { FoldedRow } from './pack/SentenceRow.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { RulesText } from './RulesText.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
@@ -36,7 +36,7 @@ function Settings({ page }: { page: Page }) {
   const [opened, setDirty] = useOpened(latest)
   const to = paths.league(league.slug)
   const history = (
-    <FoldedRow title={t('history.title')} summary={t('history.latest', { day: day(inForce.effectiveFrom) })}>
+    <FoldedRow title={t('history.title')} sentence={t('history.latest', { day: day(inForce.effectiveFrom) })}>
       <RulesHistory rules={rules} />
       <p className="mt-3">
         <Link href={to.audit} className="link">
@@ -74,7 +74,7 @@ function Settings({ page }: { page: Page }) {
           {!isPrinting && (
             <Section title={t('preview.section')}>
               <ul>
-                <FoldedRow title={t('preview.title')} summary={t('preview.textReadOnly')}>
+                <FoldedRow title={t('preview.title')} sentence={t('preview.textReadOnly')}>
                   <ScorePreview rules={inForce} players={league.memberCount} />
                 </FoldedRow>
                 {history}

@@ -20,7 +20,7 @@ export function DemoEntry({ players, accepts }: DemoEntryProps) {
     try {
       await enterDemo(player)
     } catch (error) {
-      notifyAuthError(error instanceof Error ? error : new Error(String(error)))
+      notifyAuthError(error)
       setEntering(null)
     }
   }

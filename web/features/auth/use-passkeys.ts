@@ -88,7 +88,7 @@ export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
       const outcome = await requestPasskey(false)
       if (outcome !== 'in' && (await hasPasskeyAutofill())) void offerAutofill().catch(() => undefined)
     } catch (error) {
-      notifyAuthError(error instanceof Error ? error : new Error(String(error)))
+      notifyAuthError(error)
     } finally {
       setBusy(false)
     }

@@ -19,7 +19,6 @@ import { SettingsFields } from '#web/shared/SettingsFields.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { TitleAndSummary } from '#web/ui/TitleAndSummary.tsx'
 
 const schema = createLeagueInput
   .required()
@@ -99,10 +98,7 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
           onFocus={(event) => event.currentTarget.select()}
         />
         <div className="grid gap-3">
-          <Disclosure
-            summary={<TitleAndSummary title={t('create.season')} summary={season} />}
-            forceOpen={isWrong(dates)}
-          >
+          <Disclosure summary={t('create.season')} note={season} forceOpen={isWrong(dates)}>
             <div className="grid gap-6 pt-4 pb-2">
               <SeasonDatesFields />
               {!exclusive && startAhead && (
@@ -115,12 +111,8 @@ export default function CreateLeagueDialog({ onClose }: { onClose: () => void })
             </div>
           </Disclosure>
           <Disclosure
-            summary={
-              <TitleAndSummary
-                title={t('create.rules')}
-                summary={t('common:rules.inWords.picks', { count: Number(maxPicks) || 0 })}
-              />
-            }
+            summary={t('create.rules')}
+            note={t('common:rules.inWords.picks', { count: Number(maxPicks) || 0 })}
             forceOpen={isWrong(rules)}
           >
             <div className="grid gap-6 pt-4 pb-2">

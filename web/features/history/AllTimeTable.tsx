@@ -4,16 +4,15 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { useRankedColumns } from '#web/shared/ranked-columns.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { PlayerName } from './PlayerName.tsx'
-import { usePlayers } from './players.ts'
+import { usePlayers } from './players.tsx'
 
 type Row = HistoryPage['table'][number]
 
 export function AllTimeTable({ page }: { page: HistoryPage }) {
-  const { t } = useTranslation(['history', 'common'])
+  const { t } = useTranslation('history')
   const { number } = useFormats()
   const ranked = useRankedColumns(page.table)
-  const { nameOf, hasLeft } = usePlayers(page.players)
+  const players = usePlayers(page.players)
   const count = (key: 'seasons' | 'wins' | 'deaths'): Column<Row> => ({
     key,
     header: t(`table.${key}`),
@@ -25,12 +24,10 @@ export function AllTimeTable({ page }: { page: HistoryPage }) {
   const columns: Column<Row>[] = [
     ranked.rank,
     {
-      key: 'player',
-      header: t('common:standings.player'),
-      phone: 'title',
+      ...players.column,
       cell: ({ userId, seasons, wins, deaths, best }) => (
         <>
-          <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />
+          {players.shown(userId)}
           <span className="block text-sm text-soft sm:hidden">
             {[
               t('table.onPhone.seasons', { count: seasons }),

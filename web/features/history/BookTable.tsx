@@ -4,8 +4,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { useRankedColumns } from '#web/shared/ranked-columns.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { PlayerName } from './PlayerName.tsx'
-import { usePlayers } from './players.ts'
+import { usePlayers } from './players.tsx'
 import { CompetitionWinners } from './Seasons.tsx'
 
 /** The champion of the season; several if they share the first place */
@@ -38,15 +37,10 @@ export function BookTable({ book }: { book: Book }) {
   const { t } = useTranslation(['history', 'common'])
   const { number } = useFormats()
   const ranked = useRankedColumns(book.rows)
-  const { nameOf, hasLeft } = usePlayers(book.players)
+  const { column } = usePlayers(book.players)
   const columns: Column<Book['rows'][number]>[] = [
     ranked.rank,
-    {
-      key: 'player',
-      header: t('common:standings.player'),
-      phone: 'title',
-      cell: ({ userId }) => <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />,
-    },
+    column,
     {
       key: 'dead',
       header: t('table.deaths'),

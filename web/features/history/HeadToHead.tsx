@@ -7,7 +7,7 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { usePlayers } from './players.ts'
+import { usePlayers } from './players.tsx'
 
 export function HeadToHead({ page }: { page: HistoryPage }) {
   const { t } = useTranslation(['history', 'common'])

@@ -4,10 +4,9 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { birthOf } from '#web/shared/people/birth.ts'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-
-const precisionLength = { day: 10, month: 7, year: 4 }
 
 /** The people on the lists who died that season; shown before any points */
 export function InMemoriam({ people }: { people: readonly Remembered[] }) {
@@ -30,8 +29,8 @@ export function InMemoriam({ people }: { people: readonly Remembered[] }) {
 function Person({ person }: { person: Remembered }) {
   const { t } = useTranslation('history')
   const { partialDay, day } = useFormats()
-  const { birthDate, birthPrecision, birthYear, diedOn } = person
-  const born = birthDate && birthPrecision ? birthDate.slice(0, precisionLength[birthPrecision]) : birthYear
+  const { diedOn } = person
+  const born = birthOf(person)
   return (
     <li className="yearbook-whole flex items-start gap-4 border-b border-rule py-4">
       <Portrait name={person.name} image={person.imageUrl} dead className="mt-1 ml-0.5" />
@@ -45,7 +44,7 @@ function Person({ person }: { person: Remembered }) {
           </Link>
         </h3>
         <p className="text-sm text-soft tabular-nums">
-          {born === null ? day(diedOn) : `${partialDay(String(born))} – ${day(diedOn)}`}
+          {born === null ? day(diedOn) : `${partialDay(born)} – ${day(diedOn)}`}
         </p>
         {person.description && <p className="mt-1 font-serif first-letter:uppercase">{person.description}</p>}
         <p className="mt-1 text-xs">

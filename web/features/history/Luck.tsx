@@ -3,26 +3,20 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { PlayerName } from './PlayerName.tsx'
-import { usePlayers } from './players.ts'
+import { usePlayers } from './players.tsx'
 
 type Row = NonNullable<Book['luck']>['lists'][number]
 
 /** The points of each list compared with its expected points; for whole lists only, never for a person */
 export function Luck({ book }: { book: Book }) {
-  const { t } = useTranslation(['history', 'common'])
+  const { t } = useTranslation('history')
   const { number, signed, mediumDay } = useFormats()
-  const { nameOf, hasLeft } = usePlayers(book.players)
+  const { column } = usePlayers(book.players)
   const { luck } = book
   if (!luck) return null
   const none = <span className="text-faint">{t('luck.untold')}</span>
   const columns: Column<Row>[] = [
-    {
-      key: 'player',
-      header: t('common:standings.player'),
-      phone: 'title',
-      cell: ({ userId }) => <PlayerName userId={userId} name={nameOf(userId)} left={hasLeft(userId)} />,
-    },
+    column,
     {
       key: 'points',
       header: t('luck.scored'),

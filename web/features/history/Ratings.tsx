@@ -4,8 +4,7 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { PlayerName } from './PlayerName.tsx'
-import { usePlayers } from './players.ts'
+import { usePlayers } from './players.tsx'
 
 type Rating = HistoryPage['ratings'][number]
 
@@ -14,9 +13,9 @@ const height = 14
 const edge = 5
 
 export function Ratings({ page }: { page: HistoryPage }) {
-  const { t } = useTranslation(['history', 'common'])
+  const { t } = useTranslation('history')
   const { number } = useFormats()
-  const { nameOf, hasLeft } = usePlayers(page.players)
+  const players = usePlayers(page.players)
   if (page.ratings.length === 0) return null
   const low = Math.min(...page.ratings.map((each) => each.low))
   const span = Math.max(...page.ratings.map((each) => each.high)) - low || 1
@@ -46,12 +45,10 @@ export function Ratings({ page }: { page: HistoryPage }) {
   )
   const columns: Column<Rating>[] = [
     {
-      key: 'player',
-      header: t('common:standings.player'),
-      phone: 'title',
+      ...players.column,
       cell: (row) => (
         <>
-          <PlayerName userId={row.userId} name={nameOf(row.userId)} left={hasLeft(row.userId)} />
+          {players.shown(row.userId)}
           <span className="mt-1 block text-sm text-soft sm:hidden">
             {interval(row)} <span className="block">{t('rating.of', { count: row.results })}</span>
           </span>

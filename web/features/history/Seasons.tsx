@@ -5,7 +5,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { usePlayers } from './players.ts'
+import { usePlayers } from './players.tsx'
 
 export function Seasons({ page }: { page: HistoryPage }) {
   const { t } = useTranslation('history')

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { PersonRow } from '#web/ui/PersonRow.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { usePlayers } from './players.ts'
+import { usePlayers } from './players.tsx'
 
 /** The days on which a death changed the first place */
 export function TurningPoints({ book }: { book: Book }) {

@@ -1,5 +1,5 @@
+import { richText } from '#web/lib/text/rich-text.tsx'
 import { Face } from './Face.tsx'
-import { fill } from './fill.ts'
 import type { LandingTexts } from './landing-texts.ts'
 import { sampleScores, sampleStandings } from './sample.ts'
 
@@ -57,9 +57,9 @@ export function Example({ texts }: { texts: LandingTexts }) {
         <b className="font-semibold text-ink tabular-nums">
           100 − {best.age} = {best.agePoints}
         </b>{' '}
-        {fill(example.ofAge, { age: best.age })}{' '}
+        {richText(example.ofAge, { age: best.age })}{' '}
         <b className="font-semibold text-ink tabular-nums">+{best.rarityPoints}</b>{' '}
-        {fill(example.ofRarity, { player: best.holders[0] ?? '' })}
+        {richText(example.ofRarity, { player: best.holders[0] ?? '' })}
       </p>
       <p className="mt-1 text-xs text-faint">{example.invented}</p>
     </section>

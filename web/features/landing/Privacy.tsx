@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { privacyFile } from '#contracts/fields/addresses.ts'
 import type { Language } from '#locales/languages.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { richText } from '#web/lib/text/rich-text.tsx'
 import { Frame } from './frame.tsx'
 import type { LandingTexts } from './landing-texts.ts'
 import { Filled } from './operator.tsx'
@@ -9,18 +9,6 @@ import { Filled } from './operator.tsx'
 /** Stored data by purpose. Each table with personal data belongs to one group (tests/web/privacy.test.ts). */
 const groups = ['account', 'signIn', 'limits', 'leagues', 'remarks', 'news', 'traces'] as const
 const more = ['people', 'others', 'cookies', 'rights'] as const
-
-/** Inserts an element at the placeholder `{name}` of a text. */
-const withPlace = (text: string, name: string, shown: ReactNode) => {
-  const [before, after] = text.split(`{${name}}`)
-  return (
-    <>
-      {before}
-      {shown}
-      {after}
-    </>
-  )
-}
 
 /**
  * `/privacy`: which user data is stored, for how long, and who runs this site. Rendered at build time, like the landing
@@ -45,20 +33,22 @@ export function Privacy({ texts, language }: { texts: LandingTexts; language: La
           {who.title}
         </h2>
         <Filled where="name">
-          <p className="mt-2">{withPlace(who.run, 'name', <b className="typed">{'{{operator:name}}'}</b>)}</p>
+          <p className="mt-2">
+            {richText(who.run, { name: <b className="typed">{'{{operator:name}}'}</b> })}
+          </p>
         </Filled>
         <Filled where="unnamed">
           <p className="mt-2">{who.unnamed}</p>
         </Filled>
         <Filled where="contact">
           <p className="mt-2">
-            {withPlace(
-              who.contact,
-              'contact',
-              <a href="{{operator:contact-href}}" className="link typed">
-                {'{{operator:contact}}'}
-              </a>,
-            )}
+            {richText(who.contact, {
+              contact: (
+                <a href="{{operator:contact-href}}" className="link typed">
+                  {'{{operator:contact}}'}
+                </a>
+              ),
+            })}
           </p>
         </Filled>
       </section>

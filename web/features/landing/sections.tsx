@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { richText } from '#web/lib/text/rich-text.tsx'
 import { Face } from './Face.tsx'
-import { fill } from './fill.ts'
 import type { LandingTexts } from './landing-texts.ts'
 import { sampleScores } from './sample.ts'
 
@@ -102,7 +102,7 @@ export function Points({ texts: { points } }: SectionProps) {
                 </span>
               </td>
               <td className="whitespace-nowrap text-soft">
-                {fill(points.heldBy, { holders: score.holders.length, players: score.players })}
+                {richText(points.heldBy, { holders: score.holders.length, players: score.players })}
                 <span className="block text-sm text-faint">+{score.rarityPoints}</span>
               </td>
               <td className="text-right text-[1.0625rem] font-semibold">{score.points}</td>

@@ -7,7 +7,6 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
-import { useRefreshMembers } from './use-members.ts'
 
 export type Asking = 'remove' | 'handOver' | 'resign' | 'leave'
 
@@ -24,7 +23,6 @@ export default function MemberDialog({ asking, member, league, onClose }: Member
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()
   const { client } = utils
-  const refresh = useRefreshMembers()
   const { userId, displayName: name } = member
   const isLeaving = asking === 'leave'
   const { title, text, confirmLabel, failed, change } = {
@@ -64,7 +62,7 @@ export default function MemberDialog({ asking, member, league, onClose }: Member
         navigate(paths.dashboard)
         await Promise.all([utils.league.list.invalidate(), utils.league.dashboard.invalidate()])
       } else {
-        await refresh()
+        await utils.league.invalidate()
         onClose()
       }
     },

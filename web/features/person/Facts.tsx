@@ -4,17 +4,16 @@ import { isLiving } from '#domain/life-status/statuses.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useCountryName } from '#web/lib/text/use-country-name.ts'
-
-const precisionLength = { day: 10, month: 7, year: 4 }
+import { birthOf } from '#web/shared/people/birth.ts'
 
 export function Facts({ page, withDescription }: { page: PersonPage; withDescription: boolean }) {
   const { t } = useTranslation(['person', 'statistics'])
   const { partialDay, day, list } = useFormats()
   const country = useCountryName()
-  const { birthDate, birthPrecision, birthYear, diedOn, age, description, countries, fields } = page
-  const born = birthDate && birthPrecision ? birthDate.slice(0, precisionLength[birthPrecision]) : birthYear
+  const { diedOn, age, description, countries, fields } = page
+  const born = birthOf(page)
   const dates = [
-    born !== null && t('born', { date: partialDay(String(born)) }),
+    born !== null && t('born', { date: partialDay(born) }),
     diedOn && t('died', { date: day(diedOn) }),
     // While a death is only reported, no age is shown.
     age !== null && (diedOn || isLiving(page)) && t(diedOn ? 'agedAtDeath' : 'aged', { count: age }),

@@ -13,13 +13,11 @@ import {
 import { leagueSegment } from '../navigation/paths.ts'
 import { deletePersisted } from '../persistence/persisted-queries.ts'
 
-export type LeagueItem = CachedLeague
-
 /**
  * The user's leagues. Those of the last visit are returned while the list loads (`isLoading`) and if it cannot be
  * loaded; `leagues` is null only if none are known.
  */
-export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean; error: unknown } => {
+export const useLeagues = (): { leagues: CachedLeague[] | null; isLoading: boolean; error: unknown } => {
   const query = trpc.league.list.useQuery()
   const { data } = query
   const client = useQueryClient()
@@ -39,7 +37,7 @@ export const useLeagues = (): { leagues: LeagueItem[] | null; isLoading: boolean
 }
 
 /** The league of a member of a single league; else null */
-export const only = (leagues: readonly LeagueItem[] | null): LeagueItem | null =>
+export const only = (leagues: readonly CachedLeague[] | null): CachedLeague | null =>
   (leagues?.length === 1 && leagues[0]) || null
 
 /** The slug of the current league, else of the last one viewed, else of the first; null without leagues */
@@ -58,7 +56,7 @@ export const useNearestLeague = (): string | null => {
  * The league in the path (`/l/{slug}` or `/league/{id}`; both accept slugs and ids). Null outside of leagues, and for a
  * league that the user is not a member of.
  */
-export const useCurrentLeague = (): (LeagueItem & { isAdmin: boolean }) | null => {
+export const useCurrentLeague = (): (CachedLeague & { isAdmin: boolean }) | null => {
   const [pathname] = useLocation()
   const { leagues } = useLeagues()
   const segment = leagueSegment(pathname)

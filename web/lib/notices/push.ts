@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { subscribeInput } from '#contracts/accounts/notifications.ts'
 import { sessionIdOf } from '../auth/assurance.ts'
 import { storedSession } from '../auth/opening.ts'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
@@ -21,12 +23,7 @@ export const readPushState = async (): Promise<PushState> => {
 }
 
 /** What the server stores of a subscription */
-interface OwnSubscription {
-  endpoint: string
-  keys: { p256dh: string; auth: string }
-  /** The IANA time zone of this browser */
-  timeZone: string
-}
+type OwnSubscription = z.input<typeof subscribeInput>
 
 const toSend = (made: PushSubscription | null | undefined): OwnSubscription | null => {
   const { endpoint, keys } = made?.toJSON() ?? {}

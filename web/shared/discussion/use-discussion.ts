@@ -1,4 +1,5 @@
 import { type InfiniteData, type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { PublicProfile } from '#contracts/accounts/profile.ts'
 import type { Comment, Discussion } from '#contracts/comment.ts'
 import type { CommentThread, ReactionSign } from '#domain/news/comments.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
@@ -121,12 +122,6 @@ const useDiscussionChange = (entry: string) => {
     client.setQueriesData({ predicate: showsEntries }, (data: unknown) => withDiscussion(data, entry, update))
 }
 
-interface Author {
-  userId: string
-  displayName: string
-  avatarUrl: string | null
-}
-
 /** Adds, edits, removes and reports comments, with optimistic updates that are undone if the server refuses. */
 export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: CommentThread) => {
   const { t } = useTranslation(['discussion', 'common'])
@@ -202,7 +197,7 @@ export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: Com
 
   return {
     /** Returns false if the comment was refused. */
-    add: async (text: string, author: Author): Promise<boolean> => {
+    add: async (text: string, author: PublicProfile): Promise<boolean> => {
       await hold()
       const id = `${unsent}:${++lastUnsent}`
       const at = new Date().toISOString()

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { Contradiction } from '#domain/packs/contradictions.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
@@ -56,4 +56,10 @@ export function SentenceRow({
       </div>
     </li>
   )
+}
+
+/** The same with a title, which opens and closes by itself */
+export function FoldedRow(row: Pick<ComponentProps<typeof SentenceRow>, 'title' | 'sentence' | 'children'>) {
+  const [isOpen, setOpen] = useState(false)
+  return <SentenceRow {...row} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
 }

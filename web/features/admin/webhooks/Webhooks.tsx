@@ -10,10 +10,10 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
+import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
 import type { AdminPageData } from '../page-data.ts'
 import { useRefreshLeague } from '../use-save.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
-import { WebhookSecret } from './WebhookSecret.tsx'
 
 export function Webhooks({ page: { league, webhooks } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
@@ -123,4 +123,15 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
       {secret && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
     </li>
   )
+}
+
+function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation('admin')
+  const words = {
+    title: t('webhooks.secretTitle'),
+    text: t('webhooks.secretText'),
+    copy: t('webhooks.secretCopy'),
+    kept: t('webhooks.secretKept'),
+  }
+  return <SecretDialog secret={secret} words={words} onClose={onClose} />
 }

@@ -8,7 +8,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
-import { TitleAndSummary } from '#web/ui/TitleAndSummary.tsx'
 import { KindField } from '../KindField.tsx'
 import { SettingsFields } from '../SettingsFields.tsx'
 import { settingsInUse } from '../settings-in-use.ts'
@@ -123,7 +122,7 @@ function Group({
   children: ReactNode
 }) {
   return (
-    <Disclosure summary={<TitleAndSummary title={title} summary={summary} />} forceOpen={isWrong}>
+    <Disclosure summary={title} note={summary} forceOpen={isWrong}>
       <div className="grid gap-5 pt-3 pb-5">{children}</div>
     </Disclosure>
   )

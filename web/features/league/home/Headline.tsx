@@ -7,11 +7,11 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { richText } from '#web/lib/text/rich-text.tsx'
 import { Sentence } from '#web/shared/Sentence.tsx'
-import { UntilStart } from '#web/shared/UntilStart.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { HomePageData as Page } from '../home-page.ts'
+import { UntilStart } from './UntilStart.tsx'
 
 const loadDeathCard = () =>
   import('#web/shared/death/DeathCard.tsx').then(({ DeathCard }) => ({ default: DeathCard }))

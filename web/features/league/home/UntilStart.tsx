@@ -1,16 +1,11 @@
-import type { League } from '#contracts/league.ts'
 import { dayOf, daysBetween } from '#domain/calendar-day.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { useFormats } from '../lib/text/format.ts'
-import { useNow } from '../lib/use-now.ts'
-import { InviteButton } from './invitations/InviteButton.tsx'
+import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
+import type { HomePageData } from '../home-page.ts'
 
-interface Readiness {
-  ready: number
-  players: number
-}
-
-export function UntilStart({ league, readiness }: { league: League; readiness: Readiness | null }) {
+export function UntilStart({ league, readiness }: Pick<HomePageData, 'league' | 'readiness'>) {
   const { t } = useTranslation()
   const { day } = useFormats()
   const today = dayOf(new Date(useNow()).toISOString())

@@ -6,7 +6,6 @@ const hiddenMs = 5 * 60_000
 /** Interval between pings, and the time limit of an answer */
 const pingEveryMs = 25_000
 const pongMs = 8_000
-/** The first delay after a failure, and the longest */
 const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 

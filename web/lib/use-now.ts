@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 
 /** The current time in epoch milliseconds, updated at an interval, for countdowns */
 export const useNow = (everyMs = 60_000): number => {
@@ -9,3 +10,5 @@ export const useNow = (everyMs = 60_000): number => {
   }, [everyMs])
   return now
 }
+
+export const useToday = (): CalendarDay => dayOf(new Date(useNow()).toISOString())

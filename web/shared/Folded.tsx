@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Less important content behind a small toggle */
 export function Folded({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="group/points mt-0.5 text-sm">

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { RankPoint } from '#contracts/competitions/standings.ts'
-import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import type { CalendarDay } from '#domain/calendar-day.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useOwnId } from '../lib/auth/own-id.ts'
 import { useFormats } from '../lib/text/format.ts'
-import { useNow } from '../lib/use-now.ts'
+import { useToday } from '../lib/use-now.ts'
 import { TitledSection } from '../ui/TitledSection.tsx'
 
 const LineChart = lazy(() =>
@@ -35,7 +35,7 @@ export function RankChart({ rankHistory, standings, of, heading, title, about, s
   const { t } = useTranslation()
   const { shortDay } = useFormats()
   const own = useOwnId()
-  const today = dayOf(new Date(useNow()).toISOString())
+  const today = useToday()
   const changed = [...new Set(rankHistory.map(({ day }) => day))].sort()
   if (changed.length < 2) return null
   const last = span ? [span.to ?? today, today].sort()[0] : undefined

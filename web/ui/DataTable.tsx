@@ -11,7 +11,6 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** Its place on phones: the row's title, the value at the right, a labelled note below, or hidden. Default: note */
   phone?: 'lead' | 'title' | 'value' | 'note' | 'hidden'
-  /** Makes the header a button that sorts by this column. */
   sortable?: boolean
   className?: string
 }

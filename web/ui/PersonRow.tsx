@@ -10,7 +10,6 @@ interface PersonRowProps {
   href?: string
   /** Who the person is: "Composer · 1971–2026" */
   description?: ReactNode
-  /** A line below: why, by whom, since when */
   note?: ReactNode
   dead?: boolean
   aside?: ReactNode

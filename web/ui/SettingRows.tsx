@@ -6,7 +6,6 @@ interface SettingRow {
   /** A path segment, unique on the page */
   name: string
   title: string
-  /** The current setting, in words */
   summary: string
   href: string
 }

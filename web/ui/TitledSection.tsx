@@ -2,14 +2,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/text/class-names.ts'
 
 interface TitledSectionProps extends ComponentProps<'section'> {
-  /** The id of the heading */
   id: string
   title: string
-  /** Beside the heading */
   aside?: ReactNode
 }
 
-/** A part of a page, with a heading that names it */
 export function TitledSection({ id, title, aside, className, children, ...rest }: TitledSectionProps) {
   return (
     <section {...rest} aria-labelledby={id} className={cx('min-w-0', className)}>

@@ -28,9 +28,7 @@ interface Row {
   name: string
   title: (t: T) => string
   about?: (t: T) => string
-  /** The current setting, in words */
   summary: (page: AdminPageData, texts: RowTexts) => string
-  /** The row's form, or the path of the screen that it opens */
   opens: { Form: ComponentType<{ page: AdminPageData }> } | { at: (to: Addresses) => string }
   ownerOnly?: true
 }

@@ -27,8 +27,8 @@ import { type AuthMode, type Credentials, SignInForm } from './SignInForm.tsx'
 import { rememberedEmail } from './typed-email.ts'
 
 // Loaded on demand: after a sign-up, in demos, with a code, and with an invitation
-const CheckMail = lazy(() => import('./CheckMail.tsx').then((file) => ({ default: file.CheckMail })))
-const DemoEntry = lazy(() => import('./DemoEntry.tsx').then((file) => ({ default: file.DemoEntry })))
+const CheckMail = lazy(() => import('./CheckMail.tsx'))
+const DemoEntry = lazy(() => import('./DemoEntry.tsx'))
 const InvitationCodeForm = lazy(() => import('./invitation/InvitationCodeForm.tsx'))
 const InvitationLede = lazy(() => import('./invitation/InvitationLede.tsx'))
 

@@ -17,7 +17,7 @@ interface CheckMailProps {
   sent: boolean
 }
 
-export function CheckMail({ email, type, resend, onOther, sent }: CheckMailProps) {
+export default function CheckMail({ email, type, resend, onOther, sent }: CheckMailProps) {
   const { t } = useTranslation('auth')
   const [left, setLeft] = useState(sent ? pauseSeconds : 0)
   useEffect(() => {

@@ -11,7 +11,7 @@ interface DemoEntryProps {
   accepts: boolean
 }
 
-export function DemoEntry({ players, accepts }: DemoEntryProps) {
+export default function DemoEntry({ players, accepts }: DemoEntryProps) {
   const { t } = useTranslation('auth')
   const [entering, setEntering] = useState<string | null>(null)
   const enter = async (player: string) => {

@@ -9,7 +9,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
-import { CheckMail } from './CheckMail.tsx'
+import CheckMail from './CheckMail.tsx'
 import { notifyAuthError } from './provider-message.ts'
 import { rememberEmail, rememberedEmail } from './typed-email.ts'
 

@@ -8,10 +8,9 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
-import { CalendarFeed } from './calendar/CalendarFeed.tsx'
 import { DateList } from './calendar/DateList.tsx'
 import { type CalendarEntry, calendarEntries } from './calendar/dates.ts'
-import { LeagueFeeds } from './calendar/LeagueFeeds.tsx'
+import { CalendarFeed, LeagueFeeds } from './calendar/SecretLinks.tsx'
 
 export default function CalendarPage() {
   const query = trpc.calendar.page.useQuery({ league: useLeagueRef() })

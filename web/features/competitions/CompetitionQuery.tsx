@@ -7,7 +7,6 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import type { QueryLike } from '#web/ui/state/QueryView.tsx'
 import { Skeleton, SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 
-/** A competition's screen while it loads, with a header and tabs of the final height */
 function SkeletonCompetition() {
   return (
     <>

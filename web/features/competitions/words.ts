@@ -1,10 +1,9 @@
 import type { CompetitionView } from '#contracts/competitions/competition.ts'
-import { dayOf } from '#domain/calendar-day.ts'
 import type { CompetitionKind, SettingName } from '#domain/competitions/kinds/kind-registry.ts'
 import type { Setting } from '#domain/competitions/setting-types.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useToday } from '#web/lib/use-now.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import { partsOf } from './kinds/registry.ts'
 import { whenOf } from './when.ts'
@@ -21,7 +20,7 @@ export const statusTones: Record<CompetitionView['status'], BadgeTone> = {
 export const useWhenText = (): ((competition: CompetitionView) => string) => {
   const { t } = useTranslation('competitions')
   const { mediumDay } = useFormats()
-  const today = dayOf(new Date(useNow()).toISOString())
+  const today = useToday()
   return (competition) => {
     const { key, day, sealDay, last } = whenOf(competition, today)
     return t(`when.${key}`, { day: mediumDay(day), sealDay: mediumDay(sealDay), last: mediumDay(last) })

@@ -23,7 +23,6 @@ export const usePlayers = (players: readonly HistoryPlayer[]) => {
     names: (userIds: readonly string[]): string => list(userIds.map(nameOf)),
     /** The name, and whether the player has left */
     shown,
-    /** A table's column of players */
     column,
   }
 }

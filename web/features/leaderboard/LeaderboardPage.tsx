@@ -6,6 +6,8 @@ import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { isOver, useSeasonText } from '#web/lib/league/season.ts'
+import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { RankChart } from '#web/shared/RankChart.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
@@ -16,7 +18,6 @@ import { CsvButton } from '#web/ui/CsvButton.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { Checked } from './Checked.tsx'
 import { Lists } from './LeaderboardLists.tsx'
 
 export default function LeaderboardPage() {
@@ -99,5 +100,21 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
         hidden={page.season.sealedNow ? 'sealed' : page.unopened ? 'unopened' : null}
       />
     </div>
+  )
+}
+
+/** How current the table is: final, or when its people were last checked */
+function Checked({ page }: { page: Shown<FullPage> }) {
+  const { t } = useTranslation('leaderboard')
+  const { relative, moment } = useFormats()
+  const now = useNow()
+  if (page.sealed) return t('sealed')
+  if (!page.checkedAt) return t('unchecked')
+  // If the clocks of server and browser differ, do not show a time in the future.
+  const at = Math.min(Date.parse(page.checkedAt), now)
+  return (
+    <time dateTime={page.checkedAt} title={moment(page.checkedAt)}>
+      {t('checked', { when: relative(new Date(at).toISOString(), now) })}
+    </time>
   )
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { League } from '#contracts/league.ts'
-import { dayOf } from '#domain/calendar-day.ts'
 import { invites } from '#domain/leagues/inviting.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { type Start, startsOn, yearFrom } from '#domain/seasons/kick-off.ts'
@@ -10,7 +9,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useToday } from '#web/lib/use-now.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { liesAhead } from '#web/shared/lies-ahead.ts'
@@ -69,7 +68,7 @@ function Days({ league }: { league: League }) {
   const { day } = useFormats()
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()
-  const today = dayOf(new Date(useNow()).toISOString())
+  const today = useToday()
   const offers = startsOn(today)
   const [start, setStart] = useState<Start>('new_year')
   const [chosen, setChosen] = useState(offers[0]?.day ?? today)

@@ -3,7 +3,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { League } from '#contracts/league.ts'
 import type { membersPage } from '#contracts/league-pages.ts'
-import { isAdmin, removalRefusal } from '#domain/leagues/roles.ts'
+import { type AssignableRole, isAdmin, removalRefusal } from '#domain/leagues/roles.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -15,7 +17,6 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlay/Menu.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import type { Asking } from './MemberDialog.tsx'
-import { useSetRole } from './use-members.ts'
 
 type Member = z.output<typeof membersPage>['members'][number]
 
@@ -75,8 +76,13 @@ const useItems = (
   ask: (asking: Asking) => void,
 ): MenuItem[] => {
   const { t } = useTranslation('members')
-  const setRole = useSetRole(league)
+  const utils = trpc.useUtils()
+  const { mutate } = trpc.member.setRole.useMutation({
+    onSuccess: () => void utils.league.invalidate(),
+    onError: (error) => notifyProblem(t('role.failed'), error),
+  })
   const { userId, role } = member
+  const setRole = (newRole: AssignableRole) => mutate({ league: league.id, userId, newRole })
   const isMe = userId === me?.userId
   const admin = me && isAdmin(me.role) ? me : null
   const items: MenuItem[] = []
@@ -87,8 +93,8 @@ const useItems = (
     const refused = role === 'OWNER' ? { disabled: true, note: t('leave.ownerFirst') } : {}
     add(t('leave.open'), <LogOut />, () => ask('leave'), refused)
   } else if (admin) {
-    if (role === 'MEMBER') add(t('role.toADMIN'), <ShieldCheck />, () => setRole(userId, 'ADMIN'))
-    if (role === 'ADMIN') add(t('role.toMEMBER'), <UserRound />, () => setRole(userId, 'MEMBER'))
+    if (role === 'MEMBER') add(t('role.toADMIN'), <ShieldCheck />, () => setRole('ADMIN'))
+    if (role === 'ADMIN') add(t('role.toMEMBER'), <UserRound />, () => setRole('MEMBER'))
     if (admin.role === 'OWNER') add(t('handOver.open'), <Crown />, () => ask('handOver'))
     const refusal = removalRefusal(admin, member, members.filter((each) => isAdmin(each.role)).length)
     const refused = refusal ? { disabled: true, note: t(`refusals.${refusal}`) } : {}

@@ -1,10 +1,10 @@
+import { type ReactNode, useId } from 'react'
 import type { OperatorPage as Page } from '#contracts/accounts/operator.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Lines } from '#web/ui/chart/Lines.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Section } from '#web/ui/Section.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { Acts } from './Acts.tsx'
 
@@ -37,6 +37,24 @@ export default function OperatorPage() {
         )}
       </QueryView>
     </>
+  )
+}
+
+function Section({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-14 gap-y-5 border-t border-rule py-8 lg:grid-cols-[15rem_minmax(0,30rem)] md:py-10"
+    >
+      <div>
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {about && <p className="mt-1.5 max-w-[52ch] text-sm text-soft">{about}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
   )
 }
 

@@ -5,6 +5,7 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { Refused } from '#web/shared/LeagueView.tsx'
+import { Sentence } from '#web/shared/Sentence.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
@@ -14,7 +15,6 @@ import { Evidence } from './Evidence.tsx'
 import { Facts } from './Facts.tsx'
 import { History } from './History.tsx'
 import { InLeagues } from './InLeagues.tsx'
-import { LeaguePoints } from './LeaguePoints.tsx'
 import { OwnLists } from './OwnLists.tsx'
 import { PersonHead } from './PersonHead.tsx'
 
@@ -73,5 +73,28 @@ function Person({ page }: { page: Page }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** The points of the death in each of the user's leagues; last on the page, and folded */
+function LeaguePoints({ page }: { page: Page }) {
+  const { t } = useTranslation('death')
+  const brought = page.leagues.flatMap(({ id, name, announcement }) =>
+    announcement?.detail ? [{ id, name, detail: announcement.detail }] : [],
+  )
+  if (brought.length === 0) return null
+  return (
+    <Disclosure summary={t('points')}>
+      <dl className="grid gap-3 pt-3">
+        {brought.map(({ id, name, detail }) => (
+          <div key={id}>
+            <dt className="text-sm text-faint">{name}</dt>
+            <dd>
+              <Sentence pieces={detail} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
   )
 }

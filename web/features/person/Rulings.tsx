@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { PersonLeague, PersonPage, RulingView } from '#contracts/people/person.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
+import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
 import { ObjectDialog } from './ObjectDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
 const tones: Record<RulingView['state'], BadgeTone> = {
   pending: 'hold',
@@ -114,5 +117,25 @@ function Ruling({ ruling, page, league }: { ruling: RulingView; page: PersonPage
       {asking === 'object' && <ObjectDialog page={page} league={league} onClose={close} />}
       {asking === 'withdraw' && <WithdrawDialog page={page} league={league} onClose={close} />}
     </li>
+  )
+}
+
+function WithdrawDialog({ page, league, onClose }: RulingDialogProps) {
+  const { t } = useTranslation('person')
+  const done = useRuled(t('rulings.withdrawn'), onClose)
+  const withdraw = trpc.person.withdrawRuling.useMutation({
+    onSuccess: done,
+    onError: (error) => notifyProblem(t('rulings.withdrawFailed'), error),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('rulings.withdrawTitle')}
+      text={t('rulings.withdrawText')}
+      confirmLabel={t('rulings.withdraw')}
+      busy={withdraw.isPending}
+      onConfirm={() => withdraw.mutate({ league: league.id, wikidataId: page.wikidataId })}
+    />
   )
 }

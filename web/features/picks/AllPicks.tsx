@@ -30,7 +30,6 @@ interface AllPicksProps {
   unopened: boolean
 }
 
-/** All picks of a league, with search, sorting and totals */
 export function AllPicks({ picks, sealedUntil, unopened }: AllPicksProps) {
   const { t } = useTranslation('picks')
   const { longDay } = useFormats()

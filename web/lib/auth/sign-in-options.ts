@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { authServer } from '#web/lib/navigation/page-meta.ts'
 
 export interface Provider {
-  /** The provider's name in the accounts client */
   name: string
   label: string
 }

@@ -22,7 +22,6 @@ export const readPushState = async (): Promise<PushState> => {
   return Notification.permission === 'granted' && (await at.pushManager.getSubscription()) ? 'on' : 'off'
 }
 
-/** What the server stores of a subscription */
 type OwnSubscription = z.input<typeof subscribeInput>
 
 const toSend = (made: PushSubscription | null | undefined): OwnSubscription | null => {

@@ -13,7 +13,6 @@ export interface Series {
 
 interface LineChartProps {
   title: string
-  /** The points of the x axis: dates, rounds */
   labels: readonly string[]
   /** For days: they are placed to scale, and values hold until they change. */
   time?: { days: readonly CalendarDay[]; label: (day: CalendarDay) => string }

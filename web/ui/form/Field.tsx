@@ -7,7 +7,6 @@ export interface FieldText {
   /** Hides the label visually; screen readers still read it. */
   labelHidden?: boolean | undefined
   description?: ReactNode
-  /** An error message. Marks the control as invalid. */
   error?: string | undefined
   /** Shows "optional" beside the label; otherwise a field is required. */
   optional?: boolean | undefined

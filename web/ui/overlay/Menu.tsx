@@ -7,7 +7,6 @@ import { BareGuards } from './BareGuards.tsx'
 export interface MenuItem {
   label: string
   icon?: ReactNode
-  /** The action; or `href`, the link */
   onSelect?: () => void
   href?: string
   danger?: boolean

@@ -5,7 +5,6 @@ import { Button } from '../Button.tsx'
 
 interface ErrorStateProps {
   error: unknown
-  /** What failed: 'Failed to load league' */
   title?: string
   /** This is all of the screen's content, so the title is its h1. */
   isPage?: boolean

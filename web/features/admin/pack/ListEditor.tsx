@@ -1,7 +1,14 @@
 import { type ReactNode, useRef } from 'react'
 import { placeSentence, quotaSentence } from '#contracts/words/section-words.ts'
 import { lineUpRules } from '#domain/packs/line-up-rules.ts'
-import { listOrders, type PackList, packBounds, type ScoringPack, type When } from '#domain/packs/pack.ts'
+import {
+  type Budget,
+  listOrders,
+  type PackList,
+  packBounds,
+  type ScoringPack,
+  type When,
+} from '#domain/packs/pack.ts'
 import { renamePlace } from '#domain/packs/rename-place.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
@@ -10,7 +17,7 @@ import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { BudgetEditor } from './BudgetEditor.tsx'
+import { AgeRows, freshRows } from './AgeRows.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { conditions, whoKinds } from './term-parts.ts'
 
@@ -81,6 +88,41 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
         onRename={(at, name) => onChange(renamePlace(beforeRename.current, at, name))}
       />
       <Quotas list={list} set={set} />
+    </div>
+  )
+}
+
+function BudgetEditor({ budget, onChange }: { budget: Budget; onChange: (next: Budget) => void }) {
+  const { t } = useTranslation('admin')
+  const { price } = budget
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        <Segmented
+          label={t('pack.list.price')}
+          options={(['age', 'sitelinks', 'table'] as const).map((value) => ({
+            value,
+            label: t(`pack.list.prices.${value}`),
+          }))}
+          value={typeof price === 'string' ? price : 'table'}
+          onValueChange={(next) => onChange({ ...budget, price: next === 'table' ? freshRows : next })}
+        />
+        <NumberField
+          label={t('pack.list.cap')}
+          value={budget.cap}
+          min={1}
+          max={packBounds.cap}
+          onValueChange={(cap) => cap !== null && onChange({ ...budget, cap })}
+        />
+      </div>
+      {typeof price !== 'string' && (
+        <AgeRows
+          rows={price}
+          label={t('pack.list.costs')}
+          least={0}
+          onChange={(rows) => onChange({ ...budget, price: rows })}
+        />
+      )}
     </div>
   )
 }

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
-import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import { type AdminCompetitionsPage, competitionNameMax } from '#contracts/competitions/competition.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import { playsSubset } from '#domain/competitions/competition-plan.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
+import { NumberInput } from '#web/shared/RulesFields.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { SegmentedInput } from '#web/ui/form/SegmentedInput.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { KindField } from '../KindField.tsx'
 import { SettingsFields } from '../SettingsFields.tsx'
 import { settingsInUse } from '../settings-in-use.ts'
 import { useSettingText } from '../words.ts'
 import { type CompetitionValues, playsWholeList } from './form-values.ts'
-import { PicksFields } from './PicksFields.tsx'
 import { PlayersFields } from './PlayersFields.tsx'
 import { SchedulePreview } from './SchedulePreview.tsx'
 
@@ -125,5 +126,34 @@ function Group({
     <Disclosure summary={title} note={summary} forceOpen={isWrong}>
       <div className="grid gap-5 pt-3 pb-5">{children}</div>
     </Disclosure>
+  )
+}
+
+function PicksFields({ most }: { most: number }) {
+  const { t } = useTranslation('competitions')
+  const { control, watch } = useFormContext<CompetitionValues>()
+  return (
+    <>
+      <SegmentedInput
+        control={control}
+        name="pickParticipation"
+        label={t('form.picks')}
+        labelHidden
+        options={[
+          { value: 'all', label: t('form.allPicks') },
+          { value: 'subset', label: t('form.subset') },
+        ]}
+        className="sm:max-w-md"
+      />
+      {watch('pickParticipation') === 'subset' && (
+        <NumberInput<CompetitionValues>
+          name="picksCount"
+          label={t('form.picksCount')}
+          description={t('form.picksCountAbout')}
+          range={[1, most]}
+          className="sm:max-w-md"
+        />
+      )}
+    </>
   )
 }

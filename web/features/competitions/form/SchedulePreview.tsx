@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { AdminCompetitionsPage } from '#contracts/competitions/competition.ts'
 import { addDays, daysBetween, isCalendarDay } from '#domain/calendar-day.ts'
+import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
 import { fewestParticipants, lengthSetting, roundsOf, scheduleDays } from '#domain/competitions/length.ts'
 import { sealDay } from '#domain/scoring/seal-day.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -9,10 +10,10 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { partsOf } from '../kinds/registry.ts'
+import { settingsInUse } from '../settings-in-use.ts'
 import { type CompetitionValues, playsWholeList } from './form-values.ts'
 import { LengthAdviser } from './LengthAdviser.tsx'
 import { PlannedRounds } from './PlannedRounds.tsx'
-import { SeasonPointsFirst } from './SeasonPointsFirst.tsx'
 
 const fewRounds = 6
 
@@ -119,5 +120,35 @@ export function SchedulePreview({
         />
       )}
     </section>
+  )
+}
+
+/** Proposes season points as the first tie-breaker, with the reason. Renders nothing if draws are allowed. */
+function SeasonPointsFirst({ type }: { type: CompetitionKind }) {
+  const { t } = useTranslation('competitions')
+  const { watch, setValue } = useFormContext<CompetitionValues>()
+  const values = watch()
+  const order = values.tiebreakerPriority
+  if (settingsInUse(type, values).every(([name]) => name !== 'tiebreakerPriority')) return null
+  if (order[0] === 'season_points') return <p className="text-soft">{t('preview.seasonFirstDone')}</p>
+  return (
+    <>
+      <p className="text-soft">{t('preview.seasonFirstAbout')}</p>
+      <Button
+        variant="quiet"
+        size="sm"
+        onClick={() =>
+          setValue(
+            'tiebreakerPriority',
+            ['season_points', ...order.filter((tie) => tie !== 'season_points')],
+            {
+              shouldDirty: true,
+            },
+          )
+        }
+      >
+        {t('preview.seasonFirst')}
+      </Button>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import type { MatchView } from '#contracts/competitions/standings.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 
-/** True for a bye: a match without an opponent */
 export const isBye = (match: MatchView): boolean => match.decidedBy === 'bye'
 
 /** True for a match with two players; only those have a page. */

@@ -1,14 +1,14 @@
-import { dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { daysBetween } from '#domain/calendar-day.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useToday } from '#web/lib/use-now.ts'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import type { HomePageData } from '../home-page.ts'
 
 export function UntilStart({ league, readiness }: Pick<HomePageData, 'league' | 'readiness'>) {
   const { t } = useTranslation()
   const { day } = useFormats()
-  const today = dayOf(new Date(useNow()).toISOString())
+  const today = useToday()
   const start = league.startDate
   if (!readiness || start === null) return null
   const days = Math.max(0, daysBetween(today, start))

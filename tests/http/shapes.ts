@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorCatalogue } from '#contracts/errors.ts'
+import { errorCatalogue } from '#contracts/error-catalogue.ts'
 import type { RawAnswer } from './raw.ts'
 
 /** Prefixes of the API; everything else is the web app. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fieldToWire } from '#contracts/fields/spelling.ts'
 import { languageCodes } from '#locales/languages.ts'
-import { type ErrorKind, errorCatalogue, statuses } from '../contracts/errors.ts'
+import { type ErrorKind, errorCatalogue, statuses } from '../contracts/error-catalogue.ts'
 import { tokenQuota } from '../domain/personal-tokens.ts'
 import { curlOf } from './examples.ts'
 import { doneWith, nothing, schemaOf, textParameter } from './json-schema.ts'

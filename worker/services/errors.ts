@@ -1,12 +1,7 @@
 import { fallbackLanguage } from '#locales/languages.ts'
 import type { ServerTexts } from '#locales/server.ts'
-import {
-  type ErrorCode,
-  type ErrorKind,
-  errorCatalogue,
-  errorMessage,
-  type Locale,
-} from '../contracts/errors.ts'
+import { type ErrorCode, type ErrorKind, errorCatalogue } from '../contracts/error-catalogue.ts'
+import { errorMessage, type Locale } from '../contracts/errors.ts'
 import { wordsIn } from '../contracts/words.ts'
 
 /** The only error that services throw on purpose; any other error is a defect, and its text is never shown. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contracts/errors.ts'
+import type { ErrorCode } from '../contracts/error-catalogue.ts'
 import { AppError } from './errors.ts'
 
 /** Throws the error of a domain rule's refusal; does nothing for null. */

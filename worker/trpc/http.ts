@@ -1,6 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import { statuses } from '../contracts/errors.ts'
+import { statuses } from '../contracts/error-catalogue.ts'
 import { maxBatchCalls } from '../contracts/fields/batch.ts'
 import { costClasses, maxBatchCost } from '../domain/spending.ts'
 import type { Ctx } from '../services/context.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ErrorCode, errorMessage } from '#contracts/errors.ts'
+import type { ErrorCode } from '#contracts/error-catalogue.ts'
+import { errorMessage } from '#contracts/errors.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
 import { activity, deathlists, leaderboards, people, rulings, seasons } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ErrorCode } from '#contracts/errors.ts'
+import type { ErrorCode } from '#contracts/error-catalogue.ts'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
 import { isProblem, notifyProblem, problemOf } from '#web/lib/api/errors.ts'

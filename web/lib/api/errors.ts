@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client'
-import type { ErrorCode } from '#contracts/errors.ts'
+import type { ErrorCode } from '#contracts/error-catalogue.ts'
 import { t } from '../i18n/i18n.ts'
 import { notify } from '../notices/notify.ts'
 

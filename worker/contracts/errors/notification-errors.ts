@@ -1,3 +1,0 @@
-export const notificationErrors = {
-  push_service_unknown: 'unprocessable',
-} as const

@@ -7,6 +7,11 @@ export type CalendarDay = string
 export const datePrecisions = ['day', 'month', 'year'] as const
 export type DatePrecision = (typeof datePrecisions)[number]
 
+export interface DatedFact {
+  date: CalendarDay
+  precision: DatePrecision
+}
+
 const knownLength = { day: 10, month: 7, year: 4 }
 
 /** The known part of a date: `2026-05-04`, `2026-05` or `2026` */

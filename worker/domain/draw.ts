@@ -1,5 +1,6 @@
 import { sha256 as hash } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { compare } from './compare.ts'
 
 /** Works in browsers and in Workers, because the app shares this code. */
 const sha256 = (text: string): string => bytesToHex(hash(utf8ToBytes(text)))
@@ -15,5 +16,5 @@ export const coinFlip = (seed: string, matchId: string): 'home' | 'away' =>
 export const drawnOrder = (seed: string, userIds: readonly string[]): string[] =>
   userIds
     .map((userId) => ({ userId, lot: sha256(`${seed}:${userId}`) }))
-    .sort((a, b) => (a.lot < b.lot ? -1 : a.lot > b.lot ? 1 : 0))
+    .sort((a, b) => compare(a.lot, b.lot))
     .map(({ userId }) => userId)

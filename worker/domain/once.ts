@@ -6,3 +6,15 @@ export const once = <Made>(make: () => Made): (() => Made) => {
     return made.value
   }
 }
+
+/** Computes a value once per key */
+export const memo = <Value, Key = string>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const made = new Map<Key, Value>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}

@@ -1,3 +1,4 @@
+import { compare } from './compare.ts'
 import type { LineUpRules } from './packs/line-up-rules.ts'
 import { inOrder, type LineUp } from './picks/line-up.ts'
 
@@ -24,10 +25,8 @@ export interface Sealable {
   salt: string
 }
 
-const byCharacter = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 /** Wikidata ids in the order of a receipt: sorted by character, so Q10 comes before Q9 */
-export const sortedPicks = (picks: readonly string[]): string[] => [...picks].sort(byCharacter)
+export const sortedPicks = (picks: readonly string[]): string[] => [...picks].sort(compare)
 
 /**
  * The text whose SHA-256 (of its UTF-8, in hex) is a list's commitment: JSON without spaces, with its keys in this
@@ -44,7 +43,7 @@ export const receiptText = ({ listId, picks, lineUp, salt }: Sealable): string =
         captain: lineUp.captain,
         vice: lineUp.vice,
         month: lineUp.month,
-        places: Object.fromEntries(Object.entries(lineUp.places).sort(([a], [b]) => byCharacter(a, b))),
+        places: Object.fromEntries(Object.entries(lineUp.places).sort(([a], [b]) => compare(a, b))),
         order: lineUp.order,
         salt,
       })

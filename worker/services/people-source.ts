@@ -1,10 +1,10 @@
 import type { Language, Translations } from '#locales/languages.ts'
 import type { Locale } from '../contracts/errors.ts'
-import type { CalendarDay, Instant } from '../domain/calendar-day.ts'
+import type { CalendarDay, DatedFact, Instant } from '../domain/calendar-day.ts'
 import type { FeedEntry } from '../domain/life-status/change-feed.ts'
 import type { ListedEdit } from '../domain/life-status/edits.ts'
 import type { DeathClaim, SecondOpinion } from '../domain/life-status/statuses.ts'
-import type { DatedFact, PersonFacts } from '../domain/people/facts.ts'
+import type { PersonFacts } from '../domain/people/facts.ts'
 
 export type { PersonFacts } from '../domain/people/facts.ts'
 

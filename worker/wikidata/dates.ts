@@ -1,5 +1,4 @@
-import { dayMs, isCalendarDay } from '../domain/calendar-day.ts'
-import type { DatedFact } from '../domain/people/facts.ts'
+import { type DatedFact, dayMs, isCalendarDay } from '../domain/calendar-day.ts'
 
 export interface TimeValue {
   time: string

@@ -1,6 +1,6 @@
+import type { DatedFact } from '../domain/calendar-day.ts'
 import { fineness } from '../domain/life-status/assess.ts'
 import type { DeathClaim } from '../domain/life-status/statuses.ts'
-import type { DatedFact } from '../domain/people/facts.ts'
 import { parseTime, type TimeValue } from './dates.ts'
 
 /** A statement in a common format for both APIs. */

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMs } from '#domain/calendar-day.ts'
+import { addMs, type DatedFact } from '#domain/calendar-day.ts'
 import { decide, type Fresh, type KnownLife } from '#domain/life-status/decide.ts'
 import { type ItemEdit, lastTouch, readEdit } from '#domain/life-status/edits.ts'
 import { followRedirect, mergeVerdict } from '#domain/life-status/redirects.ts'
 import type { DeathClaim, LifeStatus, WaitingRedirect } from '#domain/life-status/statuses.ts'
-import type { DatedFact } from '#domain/people/facts.ts'
 
 const start = '2026-05-10T12:00:00.000Z'
 const hours = (n: number) => addMs(start, n * 3_600_000)

@@ -1,4 +1,5 @@
 import { dayOf, type Instant } from '../calendar-day.ts'
+import { wasAccepted } from '../scoring/as-known.ts'
 import type {
   LeaderboardResult,
   MatchResult,
@@ -8,9 +9,7 @@ import type {
 } from '../scoring/scored.ts'
 import { hasEndTerms } from '../scoring/table-terms.ts'
 import type { Play, Played } from './competition-types.ts'
-
-const stands = ({ knownFrom, knownUntil }: PersonDeath, now: Instant): boolean =>
-  knownFrom <= now && (knownUntil === null || knownUntil > now)
+import { byDay } from './table-ties.ts'
 
 /** The reports that no confirmed record supersedes now, as if they were confirmed now */
 const asIfConfirmed = (
@@ -18,9 +17,9 @@ const asIfConfirmed = (
   confirmed: readonly PersonDeath[],
   now: Instant,
 ): PersonDeath[] => {
-  const settled = new Set(confirmed.filter((death) => stands(death, now)).map((death) => death.personId))
+  const settled = new Set(confirmed.filter((death) => wasAccepted(death, now)).map((death) => death.personId))
   return deaths
-    .filter((death) => death.status === 'reported' && death.diedOn !== null && stands(death, now))
+    .filter((death) => death.status === 'reported' && death.diedOn !== null && wasAccepted(death, now))
     .filter(({ personId }) => !settled.has(personId))
     .map((death) => ({ ...death, status: 'confirmed', knownFrom: now, knownUntil: null }))
 }
@@ -46,9 +45,7 @@ const withDifference = (firm: readonly StandingRow[], asIf: readonly StandingRow
 const withReported = (firm: readonly ScoreEntry[], asIf: readonly ScoreEntry[]): ScoreEntry[] => {
   const scored = new Set(firm.map((entry) => entry.pickId))
   const waiting = asIf.filter((entry) => !scored.has(entry.pickId))
-  return [...firm, ...waiting.map((entry): ScoreEntry => ({ ...entry, status: 'reported' }))].sort((a, b) =>
-    a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0,
-  )
+  return [...firm, ...waiting.map((entry): ScoreEntry => ({ ...entry, status: 'reported' }))].sort(byDay)
 }
 
 const pointsIn = (match: MatchResult, userId: string | null): number | null =>

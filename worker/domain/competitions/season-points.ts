@@ -2,11 +2,11 @@ import { addDays, type CalendarDay, type Instant, startOf } from '../calendar-da
 import { transferPenalties } from '../picks/windows.ts'
 import { missesOf } from '../scoring/player-points.ts'
 import { type DatedRules, type PlayerPoints, rulesOn } from '../scoring/rules.ts'
+import { sumOf } from '../scoring/score.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
 import { knowledgeAt } from '../scoring/seal-day.ts'
 import { withTableTerms } from '../scoring/table-terms.ts'
-import { sumPoints } from './standings.ts'
 import { tableEndOf } from './table-end.ts'
 
 /** The parts of the season's table that a competition of the season needs */
@@ -49,6 +49,6 @@ export const seasonPointsOf = (
       extras.push(...missesOf([userId], entries, rulesOn(rules, end), end))
     const own = <Of extends { userId: string }>(all: readonly Of[]) =>
       all.filter((each) => each.userId === userId)
-    return sumPoints(own(entries)) + own(extras).reduce((sum, { reason }) => sum + reason.points, 0)
+    return sumOf(own(entries)) + sumOf(own(extras).map(({ reason }) => reason))
   }
 }

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 import type { Scorebook } from '../scoring/scorebook.ts'
 import type {
   LateNote,
@@ -49,9 +50,6 @@ export const earlier = <Day extends CalendarDay | number>(a: Day | null, b: Day 
   return a < b ? -1 : 1
 }
 
-export const sumPoints = (entries: readonly ScoreEntry[]): number =>
-  entries.reduce((sum, entry) => sum + entry.points, 0)
-
 interface Ranked<P> {
   place: P
   rank: number
@@ -59,9 +57,7 @@ interface Ranked<P> {
 
 /** Sorted, with gaps in ranks after a tie (1, 1, 3). Ties are in the order of ids. */
 const ranked = <P extends Place>(places: readonly P[], order: Order<P>): Ranked<P>[] => {
-  const sorted = [...places].sort(
-    (a, b) => order(a, b) || (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0),
-  )
+  const sorted = [...places].sort((a, b) => order(a, b) || compare(a.userId, b.userId))
   let rank = 1
   return sorted.map((place, index) => {
     const before = sorted[index - 1]

@@ -3,7 +3,7 @@ import { drawnOrder } from '../draw.ts'
 import { wasMemberOn } from '../leagues/membership-periods.ts'
 import { byAge } from '../picks/capacity.ts'
 import { wasActiveAt } from '../picks/counting.ts'
-import { asKnown } from '../scoring/as-known.ts'
+import { asKnown, wasAccepted } from '../scoring/as-known.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
 import { sealDay } from '../scoring/seal-day.ts'
 import type { CompetitionStatus } from './competition-types.ts'
@@ -45,12 +45,7 @@ export const teamAtStart = (
   const startsAt = startOf(start)
   const dead = new Set(
     deaths
-      .filter(
-        (death) =>
-          death.status === 'confirmed' &&
-          death.knownFrom <= startsAt &&
-          (death.knownUntil === null || death.knownUntil > startsAt),
-      )
+      .filter((death) => death.status === 'confirmed' && wasAccepted(death, startsAt))
       .map((death) => death.personId),
   )
   const eligible = own

@@ -1,7 +1,8 @@
-import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { type CalendarDay, type DatedFact, dayOf, type Instant } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 import type { TableTie } from '../packs/pack.ts'
 import { packOf, type ScoringSource } from '../packs/scoring-fields.ts'
-import { ageOn, type Birth } from '../scoring/age.ts'
+import { ageOn } from '../scoring/age.ts'
 import { type DatedRules, rulesOn } from '../scoring/rules.ts'
 import type { ScoreEntry } from '../scoring/scored.ts'
 import { earlier, more, type Order } from './standings.ts'
@@ -22,12 +23,12 @@ const least = (numbers: readonly number[]): number | null =>
 
 /** Earliest death first */
 export const byDay = (a: Pick<ScoreEntry, 'diedOn'>, b: Pick<ScoreEntry, 'diedOn'>): number =>
-  earlier(a.diedOn, b.diedOn)
+  compare(a.diedOn, b.diedOn)
 
 /** @param seen a player's entries in order of days */
 export const tieFactsOf = <Entry extends Pick<ScoreEntry, 'diedOn' | 'points'>>(
   seen: readonly Entry[],
-  birthOf: (entry: Entry) => Birth | null | undefined,
+  birthOf: (entry: Entry) => DatedFact | null | undefined,
 ): TieFacts => ({
   deaths: seen.length,
   firstDeath: seen[0]?.diedOn ?? null,

@@ -1,3 +1,4 @@
+import { compare } from '../compare.ts'
 import { championsOf, type SeasonTable } from './season-table.ts'
 
 /** A player's totals over all seasons of a league that have begun */
@@ -45,7 +46,7 @@ export const allTimeOf = (tables: readonly SeasonTable[]): AllTimeRow[] => {
       rows.set(userId, row)
     }
   }
-  const sorted = [...rows.values()].sort((a, b) => order(a, b) || (a.userId < b.userId ? -1 : 1))
+  const sorted = [...rows.values()].sort((a, b) => order(a, b) || compare(a.userId, b.userId))
   for (const [index, row] of sorted.entries()) {
     const before = sorted[index - 1]
     row.rank = before && order(before, row) === 0 ? before.rank : index + 1

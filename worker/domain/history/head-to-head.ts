@@ -1,3 +1,4 @@
+import { compare } from '../compare.ts'
 import type { EndedMatch, SeasonTable } from './season-table.ts'
 
 /** How often each of two players was better */
@@ -44,7 +45,7 @@ export const meetingsOf = (matches: readonly EndedMatch[]): Meeting[] => {
     meeting[winnerUserId === null ? 'level' : winnerUserId === firstUserId ? 'first' : 'second'] += 1
     meetings.set(key, meeting)
   }
-  return [...meetings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, meeting]) => meeting)
+  return [...meetings].sort(([a], [b]) => compare(a, b)).map(([, meeting]) => meeting)
 }
 
 /**

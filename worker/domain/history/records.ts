@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 import type { SeasonTable } from './season-table.ts'
 
 /** A confirmed death that scored for a player in a season */
@@ -59,13 +60,13 @@ const highest = <Item>(items: readonly Item[], measure: (item: Item) => number):
 }
 
 const byTime = (a: SeasonScore, b: SeasonScore): number =>
-  a.diedOn !== b.diedOn ? (a.diedOn < b.diedOn ? -1 : 1) : a.pickId < b.pickId ? -1 : 1
+  compare(a.diedOn, b.diedOn) || compare(a.pickId, b.pickId)
 
 /** The days of a season on which its table changed, in order, with the leaders of each */
 const leadersByDay = (days: readonly LeadDay[]): { day: CalendarDay; leaders: string[] }[] => {
   const byDay = new Map<CalendarDay, string[]>()
   for (const { day, userId } of days) byDay.set(day, [...(byDay.get(day) ?? []), userId])
-  return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, leaders]) => ({ day, leaders }))
+  return [...byDay].sort(([a], [b]) => compare(a, b)).map(([day, leaders]) => ({ day, leaders }))
 }
 
 /** Every period with a sole leader of a season, up to its last day or, if that is in the future, today */

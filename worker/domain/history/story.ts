@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 import { usualTies } from '../competitions/table-ties.ts'
 import type { TableTie } from '../packs/pack.ts'
 import type { RankPoint, ScoreEntry, StandingRow } from '../scoring/scored.ts'
@@ -104,7 +105,5 @@ export const inMemoriam = (
   }
   return [...dead]
     .map(([personId, diedOn]) => ({ personId, diedOn }))
-    .sort((a, b) =>
-      a.diedOn === b.diedOn ? (a.personId < b.personId ? -1 : 1) : a.diedOn < b.diedOn ? -1 : 1,
-    )
+    .sort((a, b) => compare(a.diedOn, b.diedOn) || compare(a.personId, b.personId))
 }

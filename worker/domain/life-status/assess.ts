@@ -1,5 +1,4 @@
-import { addDays, type CalendarDay, dayOf, type Instant, knownPart } from '../calendar-day.ts'
-import type { DatedFact } from '../people/facts.ts'
+import { addDays, type CalendarDay, type DatedFact, dayOf, type Instant, knownPart } from '../calendar-day.ts'
 import type { Assessment, DeathClaim } from './statuses.ts'
 
 type DatedClaim = Extract<DeathClaim, { kind: 'date' }>

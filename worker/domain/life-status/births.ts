@@ -1,5 +1,4 @@
-import type { Instant } from '../calendar-day.ts'
-import type { DatedFact } from '../people/facts.ts'
+import type { DatedFact, Instant } from '../calendar-day.ts'
 import { type ItemEdit, lastTouch, newestOf } from './edits.ts'
 import { type Anchor, hasStood, type Waiting } from './statuses.ts'
 

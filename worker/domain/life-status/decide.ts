@@ -1,5 +1,11 @@
-import { addMs, type CalendarDay, type DatePrecision, dayOf, type Instant } from '../calendar-day.ts'
-import type { DatedFact } from '../people/facts.ts'
+import {
+  addMs,
+  type CalendarDay,
+  type DatedFact,
+  type DatePrecision,
+  dayOf,
+  type Instant,
+} from '../calendar-day.ts'
 import { agree, assess, saysTheSame } from './assess.ts'
 import { believeBirth, isSameBirth } from './births.ts'
 import type { ItemEdit } from './edits.ts'

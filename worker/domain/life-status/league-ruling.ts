@@ -1,5 +1,4 @@
-import { addMs, type CalendarDay, dayMs, dayOf, type Instant } from '../calendar-day.ts'
-import type { DatedFact } from '../people/facts.ts'
+import { addMs, type CalendarDay, type DatedFact, dayMs, dayOf, type Instant } from '../calendar-day.ts'
 import type { LifeStatus } from './statuses.ts'
 
 /** A league may rule on an unconfirmed report after this time, with or without references */

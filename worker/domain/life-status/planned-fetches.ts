@@ -1,4 +1,5 @@
 import type { Instant } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 
 /** A person whose item is fetched regularly */
 export interface Watched {
@@ -36,7 +37,7 @@ export const planFetches = (people: readonly Watched[], budget: Budget, now: Ins
   const at = Date.parse(now)
   const ranked = people
     .map((person) => ({ id: person.id, urgency: urgency(person, at) }))
-    .sort((a, b) => (a.urgency === b.urgency ? (a.id < b.id ? -1 : 1) : b.urgency - a.urgency))
+    .sort((a, b) => b.urgency - a.urgency || compare(a.id, b.id))
     .slice(0, budget.requests * budget.batchSize)
   return Array.from({ length: Math.ceil(ranked.length / budget.batchSize) }, (_, i) =>
     ranked.slice(i * budget.batchSize, (i + 1) * budget.batchSize).map(({ id }) => id),

@@ -1,5 +1,11 @@
-import { addMs, type CalendarDay, type DatePrecision, dayMs, type Instant } from '../calendar-day.ts'
-import type { DatedFact } from '../people/facts.ts'
+import {
+  addMs,
+  type CalendarDay,
+  type DatedFact,
+  type DatePrecision,
+  dayMs,
+  type Instant,
+} from '../calendar-day.ts'
 
 /**
  * The states of our knowledge about a person's death. Only confirmed deaths score; reported ones are shown as

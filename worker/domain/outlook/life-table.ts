@@ -1,5 +1,5 @@
-import { type CalendarDay, daysBetween } from '../calendar-day.ts'
-import { type Birth, birthDay } from '../scoring/age.ts'
+import { type CalendarDay, type DatedFact, daysBetween } from '../calendar-day.ts'
+import { birthDay } from '../scoring/age.ts'
 
 /** The sexes of the mortality table; any other or unknown value uses the mean of both */
 export const sexes = ['male', 'female'] as const
@@ -67,7 +67,7 @@ const upTo = (sex: Sex | null, years: number): number => {
 
 /** The facts of a person that the table needs */
 export interface Life {
-  birth: Birth
+  birth: DatedFact
   sex: Sex | null
 }
 

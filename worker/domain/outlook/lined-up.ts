@@ -1,11 +1,12 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
+import { memo } from '../once.ts'
 import { compiledPack } from '../packs/compiled.ts'
-import type { DeathFacts } from '../packs/conditions.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { byAge } from '../picks/capacity.ts'
 import { wasActiveAt } from '../picks/counting.ts'
-import { inOrder, lineUpOn, roleOf } from '../picks/line-up.ts'
+import { inOrder, lineUpOn } from '../picks/line-up.ts'
+import { lineUpFacts } from '../scoring/death-facts.ts'
 import type { DatedRules } from '../scoring/rules.ts'
 import type { LeaderboardPick, Participant } from '../scoring/scored.ts'
 
@@ -29,13 +30,7 @@ export const turnsOf = (pick: LeaderboardPick): CalendarDay[] => [
 interface LineUps {
   /** Days on which a list's line-up, or a person's role in it, may change */
   turns: (userId: string) => readonly CalendarDay[]
-  /**
-   * The role and rank of a pick in its list's line-up, the size of the list and the chosen month, at the start of a day
-   */
-  chosen: (
-    pick: LeaderboardPick,
-    day: CalendarDay,
-  ) => Pick<DeathFacts, 'role' | 'rank' | 'listSize' | 'chosenMonth'>
+  chosen: (pick: LeaderboardPick, day: CalendarDay) => ReturnType<typeof lineUpFacts>
 }
 
 interface Game {
@@ -72,34 +67,22 @@ export const lineUpsOf = (
       ],
     ]),
   )
-  const ordered = new Map<string, LeaderboardPick[]>()
-  const standing = (userId: string, day: CalendarDay): LeaderboardPick[] => {
-    const key = `${userId} ${day}`
-    const known = ordered.get(key)
-    if (known) return known
+  const orderedLists = memo((key) => {
+    const [userId = '', day = ''] = key.split(' ')
     const dayStart = startOf(day)
     const list = (byUser.get(userId) ?? []).filter(
       (pick) => pick.addedAt <= dayStart && wasActiveAt(pick, dayStart),
     )
-    const made = inOrder(lineUpOn(lineUps.get(userId) ?? [], day), list)
-    ordered.set(key, made)
-    return made
-  }
+    return inOrder(lineUpOn(lineUps.get(userId) ?? [], day), list)
+  })
   return {
     turns: (userId) => turns.get(userId) ?? [],
-    chosen: ({ id, userId }, day) => {
-      const lineUp = lineUpOn(lineUps.get(userId) ?? [], day)
-      const list = standing(userId, day)
-      const isIn = (pickId: string): boolean => {
-        const pick = list.find((each) => each.id === pickId)
-        return pick !== undefined && (gone.get(pick.personId) ?? day) >= day
-      }
-      return {
-        role: roleOf(id, lineUp, isIn),
-        rank: list.findIndex((pick) => pick.id === id) + 1,
-        listSize: list.length,
-        chosenMonth: lineUp.month ?? null,
-      }
-    },
+    chosen: ({ id, userId }, day) =>
+      lineUpFacts(
+        id,
+        lineUpOn(lineUps.get(userId) ?? [], day),
+        orderedLists(`${userId} ${day}`),
+        ({ personId }) => (gone.get(personId) ?? day) < day,
+      ),
   }
 }

@@ -1,6 +1,8 @@
 import { addDays, type CalendarDay, daysBetween, type Instant } from '../calendar-day.ts'
 import { byDay, orderByTies, tieFactsOf, tiesOf } from '../competitions/table-ties.ts'
+import { memo } from '../once.ts'
 import { rulesOn } from '../scoring/rules.ts'
+import { sumOf } from '../scoring/score.ts'
 import type { ScoreEntry } from '../scoring/scored.ts'
 import {
   type BonusOf,
@@ -78,12 +80,7 @@ export const dayAfterForecast = (end: CalendarDay | null, today: CalendarDay): C
 
 const bonusFrom = ({ rules }: OutlookGame, first: CalendarDay): BonusOf => {
   if (rules.every(({ firstDeathBonus }) => firstDeathBonus === 0)) return null
-  const known = new Map<number, number>()
-  return (day) => {
-    const points = known.get(day) ?? rulesOn(rules, addDays(first, day)).firstDeathBonus
-    known.set(day, points)
-    return points
-  }
+  return memo((day: number) => rulesOn(rules, addDays(first, day)).firstDeathBonus)
 }
 
 const peopleOf = (risks: readonly Risk[], player: number): ListedRisk[] =>
@@ -127,7 +124,7 @@ export const outlookOf = (input: OutlookInput): ListOutlook[] => {
     const facts = tieFactsOf(own, ({ pickId }) => births.get(pickId))
     return {
       ...facts,
-      points: own.reduce((sum, { points }) => sum + points, extras.get(userId) ?? 0),
+      points: sumOf(own) + (extras.get(userId) ?? 0),
       firstDeath: facts.firstDeath === null ? null : daysBetween(today, facts.firstDeath),
       lastDeath: facts.lastDeath === null ? null : daysBetween(today, facts.lastDeath),
     }
@@ -143,10 +140,7 @@ export const outlookOf = (input: OutlookInput): ListOutlook[] => {
         })
   return participants.map(({ userId }, player) => ({
     userId,
-    points: entries.reduce(
-      (sum, entry) => sum + (entry.userId === userId && entry.status === 'confirmed' ? entry.points : 0),
-      0,
-    ),
+    points: sumOf(entries.filter((entry) => entry.userId === userId && entry.status === 'confirmed')),
     expectedPoints: expected[player] ?? 0,
     expectedSoFar: soFar[player] ?? 0,
     chanceOfADeath: chances[player] ?? 0,

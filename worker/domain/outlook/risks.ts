@@ -1,13 +1,22 @@
-import { addDays, type CalendarDay, dayOf, daysBetween, type Instant } from '../calendar-day.ts'
+import {
+  addDays,
+  type CalendarDay,
+  type DatedFact,
+  dayOf,
+  daysBetween,
+  type Instant,
+} from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
 import { wasMemberOn } from '../leagues/membership-periods.ts'
+import { memo } from '../once.ts'
 import { compiledPack } from '../packs/compiled.ts'
 import { type DeathFacts, dependsOnLineUp, packDependsOn } from '../packs/conditions.ts'
 import type { ScoringPack, When } from '../packs/pack.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { heldOn } from '../picks/counting.ts'
-import { type LineUp, placeOn } from '../picks/line-up.ts'
-import { ageOn, type Birth, birthDay } from '../scoring/age.ts'
+import { ageOn, birthDay } from '../scoring/age.ts'
+import { wasAccepted } from '../scoring/as-known.ts'
+import { factsOf } from '../scoring/death-facts.ts'
 import { type DatedRules, rulesOn } from '../scoring/rules.ts'
 import { foreseenReasons, sumOf } from '../scoring/score.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
@@ -71,30 +80,15 @@ export interface Risk {
  */
 export const deadSince = (deaths: readonly PersonDeath[], now: Instant): Map<string, CalendarDay> => {
   const since = new Map<string, CalendarDay>()
-  for (const { personId, status, diedOn, knownFrom, knownUntil } of deaths)
-    if (knownFrom <= now && (knownUntil === null || knownUntil > now))
-      if (status === 'confirmed' || !since.has(personId)) since.set(personId, diedOn ?? dayOf(knownFrom))
+  for (const death of deaths.filter((each) => wasAccepted(each, now))) {
+    const { personId, status, diedOn, knownFrom } = death
+    if (status === 'confirmed' || !since.has(personId)) since.set(personId, diedOn ?? dayOf(knownFrom))
+  }
   return since
 }
 
-/** The known facts of a pick and its person, without the life table */
-const factsOf = (pick: LeaderboardPick, diedOn: CalendarDay, lineUps: readonly LineUp[]) => {
-  const { birth, sex = null, countries = [], occupations = [], awards = [] } = pick
-  return {
-    diedOn,
-    birth,
-    age: birth && ageOn(birth, diedOn),
-    sex,
-    countries,
-    occupations,
-    awards,
-    place: placeOn(lineUps, pick, diedOn),
-    heldDays: daysBetween(dayOf(pick.addedAt), diedOn),
-  }
-}
-
 /** The person's birthdays in the years from `from` to `to` */
-const birthdays = (birth: Birth, from: CalendarDay, to: CalendarDay): CalendarDay[] => {
+const birthdays = (birth: DatedFact, from: CalendarDay, to: CalendarDay): CalendarDay[] => {
   const born = birthDay(birth)
   const [month, day] = [Number(born.slice(5, 7)), Number(born.slice(8))]
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
@@ -137,15 +131,10 @@ export const risksOf = (
   if (to <= from) return []
   const gone = deadSince(deaths, now)
   const place = new Map(participants.map(({ userId }, index) => [userId, index]))
-  const present = new Map<CalendarDay, ReadonlySet<string>>()
-  const playersOn = (day: CalendarDay): ReadonlySet<string> => {
-    const known = present.get(day)
-    if (known) return known
-    const found = participants.filter(({ periods }) => wasMemberOn(periods, day)).map(({ userId }) => userId)
-    const players = new Set(found)
-    present.set(day, players)
-    return players
-  }
+  const playersOn = memo(
+    (day) =>
+      new Set(participants.filter(({ periods }) => wasMemberOn(periods, day)).map(({ userId }) => userId)),
+  )
   const lineUps = lineUpsOf({ participants, picks, rules }, gone)
   const chosenBy = new Map(participants.map((player) => [player.userId, player.lineUps ?? []]))
   const commonTurns = [
@@ -186,10 +175,11 @@ export const risksOf = (
       const pack = packOf(rulesOn(rules, day))
       const brings = (pick: LeaderboardPick): number =>
         pointsWithin(pack, [day, next], (each) => ({
-          ...factsOf(pick, each, chosenBy.get(pick.userId) ?? []),
-          ageAtStart: ageOn(birth, start),
-          players: players.size,
-          holders: held.size,
+          ...factsOf(pick, start, chosenBy.get(pick.userId) ?? [], {
+            diedOn: each,
+            players: players.size,
+            holders: held.size,
+          }),
           ...lineUps?.chosen(pick, day),
         }))
       const picked = [...held.values()]

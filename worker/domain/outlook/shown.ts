@@ -1,3 +1,4 @@
+import { compare } from '../compare.ts'
 import { packBounds, type ScoringPack } from '../packs/pack.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
 import { hazardAt } from './life-table.ts'
@@ -201,7 +202,7 @@ const together = (lists: readonly ListOutlook[]): Set<string> => {
       if (areAlmostAlike(one.people, other.people)) hidden.add(one.userId).add(other.userId)
   const shown = lists
     .filter(({ userId }) => !hidden.has(userId))
-    .sort((a, b) => (a.win ?? 0) - (b.win ?? 0) || (a.userId < b.userId ? -1 : 1))
+    .sort((a, b) => (a.win ?? 0) - (b.win ?? 0) || compare(a.userId, b.userId))
   const isOfFew = (): boolean => {
     const rest = asOne(lists.filter(({ userId }) => hidden.has(userId)))
     return hidden.size === 1 || dependsOnFew(rest.win, rest.sways)

@@ -1,12 +1,12 @@
-import type { CalendarDay } from '../calendar-day.ts'
+import type { CalendarDay, DatedFact } from '../calendar-day.ts'
 import type { Sex } from '../outlook/life-table.ts'
-import { type Birth, birthDay } from '../scoring/age.ts'
+import { birthDay } from '../scoring/age.ts'
 import { type CalendarCondition, type Fact, type Role, type ScoringPack, sexOf, type When } from './pack.ts'
 
 /** The facts of one death on one player's list that do not depend on the table */
 export interface DeathFacts {
   diedOn: CalendarDay
-  birth: Birth | null
+  birth: DatedFact | null
   /** Whole years at death; null without a known birth. */
   age: number | null
   /** The same at the start of the table */
@@ -46,7 +46,7 @@ export interface TableFacts {
 const weekdayOf = (day: CalendarDay): number => new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7
 
 /** A person born on 29 February has the birthday on 1 March in other years. */
-const isBirthday = (birth: Birth | null, day: CalendarDay): boolean => {
+const isBirthday = (birth: DatedFact | null, day: CalendarDay): boolean => {
   if (birth?.precision !== 'day') return false
   const born = birthDay(birth).slice(5)
   if (born !== '02-29') return born === day.slice(5)

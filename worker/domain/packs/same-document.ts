@@ -1,10 +1,12 @@
+import { compare } from '../compare.ts'
+
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, part]) => part !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => compare(a, b))
       .map(([key, part]) => [key, ordered(part)]),
   )
 }

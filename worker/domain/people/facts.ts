@@ -1,11 +1,6 @@
 import type { Translations, WholeTranslations } from '#locales/languages.ts'
-import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import type { CalendarDay, DatedFact, DatePrecision, Instant } from '../calendar-day.ts'
 import type { Sex } from '../outlook/life-table.ts'
-
-export interface DatedFact {
-  date: CalendarDay
-  precision: DatePrecision
-}
 
 /** A birth as stored in the index; only the year may be known */
 export interface HeldBirth {

@@ -1,4 +1,5 @@
 import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 import { rulesDuring } from '../leagues/league-rules.ts'
 import type { Pause } from './void-reasons.ts'
 
@@ -37,7 +38,7 @@ type AddedPick = Pick<PlacedPick, 'id' | 'addedAt'>
 
 /** Oldest first. */
 export const byAge = (a: AddedPick, b: AddedPick): number =>
-  a.addedAt === b.addedAt ? (a.id < b.id ? -1 : 1) : a.addedAt < b.addedAt ? -1 : 1
+  compare(a.addedAt, b.addedAt) || compare(a.id, b.id)
 
 /** Since when a pick has its place: since it was added or last resumed */
 const placedAt = ({ addedAt, pauses }: Pick<PlacedPick, 'addedAt' | 'pauses'>): Instant =>

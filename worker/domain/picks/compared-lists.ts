@@ -1,9 +1,9 @@
-import { type CalendarDay, daysBetween } from '../calendar-day.ts'
-import { type Birth, birthDay } from '../scoring/age.ts'
+import { type CalendarDay, type DatedFact, daysBetween } from '../calendar-day.ts'
+import { birthDay } from '../scoring/age.ts'
 
 export interface ComparedList {
   listId: string
-  people: readonly { id: string; birth: Birth | null }[]
+  people: readonly { id: string; birth: DatedFact | null }[]
 }
 
 /** Two lists and the people on both */

@@ -1,6 +1,10 @@
 import type { Instant } from '../calendar-day.ts'
 import { birthOf, type FormerBirth, type FormerPerson } from '../people/facts.ts'
-import type { FormerFacts, LeaderboardPick } from './scored.ts'
+import type { FormerFacts, LeaderboardPick, PersonDeath } from './scored.ts'
+
+/** True if the record was accepted at this time */
+export const wasAccepted = ({ knownFrom, knownUntil }: PersonDeath, at: Instant): boolean =>
+  knownFrom <= at && (knownUntil === null || knownUntil > at)
 
 /** True for picks whose person or birth has changed */
 export const hasChanged = ({ formerly }: LeaderboardPick): boolean =>

@@ -1,4 +1,5 @@
 import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 import { groupBy } from '../group-by.ts'
 import type { LifeStatus, StatusEventKind } from '../life-status/statuses.ts'
 import type { PersonDeath } from './scored.ts'
@@ -113,7 +114,7 @@ export const deathsOf = (
   const eventsByPerson = groupBy(events, (event) => event.personId)
   const rulingsByPerson = groupBy(rulings.flatMap(byPerson), (ruling) => ruling.personId)
   const logOf = (personId: string): Held[] =>
-    historyOf((eventsByPerson.get(personId) ?? []).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
+    historyOf((eventsByPerson.get(personId) ?? []).sort((a, b) => compare(a.at, b.at)))
   // Once Wikidata has been clear, a ruling has no effect any more.
   const overtakenAt = (personId: string, effectiveAt: Instant): Instant | undefined =>
     eventsByPerson

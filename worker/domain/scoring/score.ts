@@ -1,11 +1,10 @@
-import type { CalendarDay } from '../calendar-day.ts'
+import type { CalendarDay, DatedFact } from '../calendar-day.ts'
 import { type CompiledPack, type CompiledTerm, compiledPack } from '../packs/compiled.ts'
 import { type DeathFacts, fits, type TableFacts } from '../packs/conditions.ts'
 import type { PlusTerm, Rounding, ScoringPack, TimesTerm } from '../packs/pack.ts'
 import { packOf } from '../packs/scoring-fields.ts'
 import { ageOn } from './age.ts'
 import type { EntryReason, ScoringRules } from './rules.ts'
-import type { LeaderboardPick } from './scored.ts'
 
 const round = (value: number, rounding: Rounding): number =>
   // `+ 0` turns -0 into 0.
@@ -110,7 +109,7 @@ const isForFirst = ({ when }: PlusTerm | TimesTerm): boolean => 'death' in when 
  */
 export const scoreReasons = (
   rules: ScoringRules,
-  birth: LeaderboardPick['birth'],
+  birth: DatedFact | null,
   diedOn: CalendarDay,
   players: number,
   holders: number,

@@ -1,22 +1,12 @@
 import { addDays, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
 import { wasMemberOn } from '../leagues/membership-periods.ts'
+import { memo } from '../once.ts'
 import { byAge } from '../picks/capacity.ts'
 import { heldOn, wasActiveAt } from '../picks/counting.ts'
-import { asKnown, hasChanged } from './as-known.ts'
+import { asKnown, hasChanged, wasAccepted } from './as-known.ts'
 import type { DatedRules } from './rules.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from './scored.ts'
-
-export const memo = <V>(make: (key: string) => V): ((key: string) => V) => {
-  const made = new Map<string, V>()
-  return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const value = make(key)
-    made.set(key, value)
-    return value
-  }
-}
 
 /** A death with a known day; only these are scored */
 export type DatedDeath = PersonDeath & { diedOn: CalendarDay }
@@ -25,9 +15,7 @@ export const isDated = (death: PersonDeath | undefined): death is DatedDeath =>
 
 /** The record that was accepted at `known`; a confirmed record takes precedence over a report */
 const heldTrue = (records: readonly PersonDeath[] | undefined, known: Instant): PersonDeath | undefined => {
-  const held = records?.filter(
-    (death) => death.knownFrom <= known && (death.knownUntil === null || death.knownUntil > known),
-  )
+  const held = records?.filter((death) => wasAccepted(death, known))
   return held?.find((death) => death.status === 'confirmed') ?? held?.[0]
 }
 

@@ -1,19 +1,13 @@
-import { type CalendarDay, dayOf, daysBetween, type Instant, startOf } from '../calendar-day.ts'
+import { type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
+import { memo } from '../once.ts'
 import { compiledPack } from '../packs/compiled.ts'
-import type { DeathFacts } from '../packs/conditions.ts'
 import { packOf } from '../packs/scoring-fields.ts'
-import { inOrder, lineUpOn, placeOn, roleOf } from '../picks/line-up.ts'
-import { ageOn } from './age.ts'
+import { inOrder, lineUpOn } from '../picks/line-up.ts'
+import { factsOf, lineUpFacts } from './death-facts.ts'
 import { type DatedRules, rulesOn } from './rules.ts'
 import { ownReasons, sumOf } from './score.ts'
-import {
-  type DatedDeath,
-  type Inputs,
-  indexedInputs,
-  isDated,
-  type Membership,
-  memo,
-} from './scorebook-inputs.ts'
+import { type DatedDeath, type Inputs, indexedInputs, isDated, type Membership } from './scorebook-inputs.ts'
 import type { BookEntry, LeaderboardPick, Participant, PersonDeath } from './scored.ts'
 
 /** The indexed inputs of a scored leaderboard. `known` is always the time whose knowledge is used. */
@@ -52,28 +46,6 @@ const holdersOf = (
   return holders
 }
 
-/** The facts of a pick's death that do not depend on the table or on other picks of the list */
-const factsOf = (
-  { start, lineUpsOf }: Inputs,
-  pick: LeaderboardPick,
-  common: Pick<DeathFacts, 'diedOn' | 'players' | 'holders'>,
-): DeathFacts => {
-  const { birth, sex = null, countries = [], occupations = [], awards = [] } = pick
-  const { diedOn } = common
-  return {
-    ...common,
-    birth,
-    sex,
-    countries,
-    occupations,
-    awards,
-    place: placeOn(lineUpsOf(pick.userId), pick, diedOn),
-    age: birth && ageOn(birth, diedOn),
-    ageAtStart: birth && ageOn(birth, start),
-    heldDays: daysBetween(dayOf(pick.addedAt), diedOn),
-  }
-}
-
 /** A death scored for each of its holders */
 const scoreDeath = (inputs: Inputs, death: DatedDeath, known: Instant): BookEntry[] => {
   const { personId, diedOn, status } = death
@@ -82,7 +54,7 @@ const scoreDeath = (inputs: Inputs, death: DatedDeath, known: Instant): BookEntr
   const compiled = compiledPack(packOf(inForceThen))
   const common = { diedOn, players: inputs.players(diedOn), holders: holders.size }
   return [...holders.values()].map((pick): BookEntry => {
-    const facts = factsOf(inputs, pick, common)
+    const facts = factsOf(pick, inputs.start, inputs.lineUpsOf(pick.userId), common)
     const reasons = ownReasons(compiled, facts)
     return {
       pickId: pick.id,
@@ -110,24 +82,12 @@ const withRole = (
   const { userId, pickId, diedOn, facts } = entry
   if (!facts || !compiledPack(packOf(rulesOn(rules, diedOn))).inLineUp) return entry
   const lineUp = lineUpOn(lineUpsOf(userId), diedOn)
-  const standing = listAt(userId, startOf(diedOn), known)
-  const isIn = (id: string): boolean => {
-    const pick = standing.find((each) => each.id === id)
-    if (!pick) return false
-    const death = deathOf(pick.personId, known)
-    return death?.diedOn == null || death.diedOn >= diedOn
+  const ordered = inOrder(lineUp, listAt(userId, startOf(diedOn), known))
+  const isDead = ({ personId }: LeaderboardPick): boolean => {
+    const death = deathOf(personId, known)
+    return isDated(death) && death.diedOn < diedOn
   }
-  const rank = inOrder(lineUp, standing).findIndex(({ id }) => id === pickId) + 1
-  return {
-    ...entry,
-    facts: {
-      ...facts,
-      role: roleOf(pickId, lineUp, isIn),
-      rank,
-      listSize: standing.length,
-      chosenMonth: lineUp.month ?? null,
-    },
-  }
+  return { ...entry, facts: { ...facts, ...lineUpFacts(pickId, lineUp, ordered, isDead) } }
 }
 
 const entriesOf = (inputs: Inputs): Scorebook['entries'] => {
@@ -141,11 +101,7 @@ const entriesOf = (inputs: Inputs): Scorebook['entries'] => {
   }
   const place = new Map(picks.ordered.map((pick, index) => [pick.id, index]))
   const byDay = (a: BookEntry, b: BookEntry): number =>
-    a.diedOn === b.diedOn
-      ? (place.get(a.pickId) ?? 0) - (place.get(b.pickId) ?? 0)
-      : a.diedOn < b.diedOn
-        ? -1
-        : 1
+    compare(a.diedOn, b.diedOn) || (place.get(a.pickId) ?? 0) - (place.get(b.pickId) ?? 0)
   const entries = memo((key) => {
     const [known = '', start = '', end = ''] = key.split(' ')
     return [...picks.at(known).byPerson.keys()]

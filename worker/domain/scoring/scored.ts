@@ -1,4 +1,4 @@
-import type { CalendarDay, DatePrecision, Instant } from '../calendar-day.ts'
+import type { CalendarDay, DatedFact, Instant } from '../calendar-day.ts'
 import type { MembershipPeriod } from '../leagues/membership-periods.ts'
 import type { Sex } from '../outlook/life-table.ts'
 import type { DeathFacts } from '../packs/conditions.ts'
@@ -21,7 +21,7 @@ export interface Participant {
 export interface FormerFacts {
   until: Instant
   personId: string
-  birth: LeaderboardPick['birth']
+  birth: DatedFact | null
 }
 
 /** A pick as scoring needs it, removed, void and suspended ones included, with all times of these changes */
@@ -29,8 +29,7 @@ export interface LeaderboardPick extends CountingPick {
   id: string
   userId: string
   personId: string
-  /** A date known to the month or year is stored as the first day of that month or year. */
-  birth: { date: CalendarDay; precision: DatePrecision } | null
+  birth: DatedFact | null
   addedAt: Instant
   sex?: Sex | null
   /** Wikidata items; absent: not used */

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 import { ageOn } from '../scoring/age.ts'
 import type { LeaderboardPick } from '../scoring/scored.ts'
 import type { List } from './lists.ts'
@@ -59,7 +60,7 @@ export const spanOf = (
   died: ReadonlyMap<string, CalendarDay>,
   day: CalendarDay,
 ): AgeSpan | null => {
-  const sorted = agedOf(picks, died, day).sort((a, b) => a.age - b.age || (a.personId < b.personId ? -1 : 1))
+  const sorted = agedOf(picks, died, day).sort((a, b) => a.age - b.age || compare(a.personId, b.personId))
   const [youngest, oldest] = [sorted[0], sorted.at(-1)]
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   if (!youngest || !oldest || !low || !high) return null

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, dayOf, daysBetween } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 import { confirmedEntries, type List, lastDayOf, type SeasonGame } from './lists.ts'
 
 /** The first day of a day's month */
@@ -98,6 +99,6 @@ export const longestHeld = (
         }
       }),
     )
-    .sort((a, b) => b.days - a.days || (a.since < b.since ? -1 : a.since > b.since ? 1 : 0))
+    .sort((a, b) => b.days - a.days || compare(a.since, b.since))
     .slice(0, most)
 }

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import { wasAccepted } from '../scoring/as-known.ts'
 import type { DatedRules, PlayerPoints } from '../scoring/rules.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
 import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from '../scoring/scored.ts'
@@ -52,15 +53,12 @@ export const daysOfDeath = ({ deaths, end, now }: SeasonGame): ReadonlyMap<strin
   const known = knowledgeAt(end, now)
   const last = lastDayOf({ end, now })
   return new Map(
-    deaths.flatMap(({ personId, status, diedOn, knownFrom, knownUntil }) =>
-      status === 'confirmed' &&
-      diedOn !== null &&
-      diedOn <= last &&
-      knownFrom <= known &&
-      (knownUntil === null || knownUntil > known)
+    deaths.flatMap((death) => {
+      const { personId, status, diedOn } = death
+      return status === 'confirmed' && diedOn !== null && diedOn <= last && wasAccepted(death, known)
         ? [[personId, diedOn] as const]
-        : [],
-    ),
+        : []
+    }),
   )
 }
 

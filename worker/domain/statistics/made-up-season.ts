@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from '../calendar-day.ts'
+import { byDay } from '../competitions/table-ties.ts'
 import { type Random, randomFrom } from '../outlook/random.ts'
 import type { PaperList, PaperPerson } from '../packs/paper-season.ts'
 import { ageOn } from '../scoring/age.ts'
@@ -141,6 +142,6 @@ export const makeUpSeason = ({ seed, players }: Shape): MadeUpSeason => {
           .filter(({ people }) => people.some((each) => each.id === id))
           .map(({ userId }) => userId),
       }))
-      .sort((a, b) => (a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0)),
+      .sort(byDay),
   }
 }

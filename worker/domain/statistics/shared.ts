@@ -1,3 +1,4 @@
+import { compare } from '../compare.ts'
 import type { List } from './lists.ts'
 
 /** A person and the players who hold them, in the order of the lists */
@@ -24,7 +25,7 @@ export const overlapsOf = (lists: readonly List[]): number[][] => {
   return sets.map((one) => sets.map((other) => [...one].filter((personId) => other.has(personId)).length))
 }
 
-const byId = (a: Held, b: Held): number => (a.personId < b.personId ? -1 : 1)
+const byId = (a: Held, b: Held): number => compare(a.personId, b.personId)
 
 /** The people on the most lists, if on two or more */
 export const mostShared = (held: readonly Held[], most: number): Held[] =>

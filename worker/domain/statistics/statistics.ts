@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 import type { Country, Field } from '../people/facets.ts'
 import { type AgeBand, type AgeSpan, ageBands, spanOf } from './ages.ts'
 import { type Holding, longestHeld, longestQuiet, monthsOf, pointsByMonth, type Quiet } from './days.ts'
@@ -68,7 +69,7 @@ const counted = <Name extends string>(names: readonly (readonly Name[])[]): Coun
   for (const name of names.flat()) people.set(name, (people.get(name) ?? 0) + 1)
   return [...people]
     .map(([name, people]) => ({ name, people }))
-    .sort((a, b) => b.people - a.people || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => b.people - a.people || compare(a.name, b.name))
 }
 
 /**

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDay } from '../calendar-day.ts'
-import type { Birth } from '../scoring/age.ts'
+import { addDays, type CalendarDay, type DatedFact } from '../calendar-day.ts'
+import { compare } from '../compare.ts'
 
 export interface Birthday {
   personId: string
@@ -11,7 +11,7 @@ export interface Birthday {
 
 interface Born {
   personId: string
-  birth: Birth | null
+  birth: DatedFact | null
 }
 
 const isLeapYear = (today: CalendarDay): boolean => addDays(`${today.slice(0, 4)}-02-28`, 1).endsWith('02-29')
@@ -34,5 +34,5 @@ export const birthdaysOn = (people: readonly Born[], today: CalendarDay): Birthd
       const age = Number(today.slice(0, 4)) - Number(birth.date.slice(0, 4))
       return age > 0 ? [{ personId, age, round: age % 10 === 0 }] : []
     })
-    .sort((a, b) => b.age - a.age || (a.personId < b.personId ? -1 : 1))
+    .sort((a, b) => b.age - a.age || compare(a.personId, b.personId))
 }

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../calendar-day.ts'
+import type { CalendarDay, DatedFact } from '../calendar-day.ts'
 import {
   addDeath,
   byDay,
@@ -8,10 +8,10 @@ import {
   tiesOf,
 } from '../competitions/table-ties.ts'
 import { groupBy } from '../group-by.ts'
-import { ageOn, type Birth } from '../scoring/age.ts'
+import { ageOn } from '../scoring/age.ts'
 import type { ScoringRules } from '../scoring/rules.ts'
 import { scoreReasons, sumOf } from '../scoring/score.ts'
-import type { LeaderboardPick, TableEntry } from '../scoring/scored.ts'
+import type { TableEntry } from '../scoring/scored.ts'
 
 /** A player of the season's leaderboard */
 export interface Player {
@@ -26,14 +26,14 @@ export interface Player {
 export interface HeldPick {
   userId: string
   personId: string
-  birth: LeaderboardPick['birth']
+  birth: DatedFact | null
 }
 
 interface Leading {
   rules: ScoringRules
   today: CalendarDay
   /** The births of the dead in the entries; undefined: not known */
-  birthOf: (personId: string) => Birth | null | undefined
+  birthOf: (personId: string) => DatedFact | null | undefined
 }
 
 type Place = TieFacts & { points: number }
@@ -44,14 +44,14 @@ const confirmed = (entries: readonly TableEntry[]): TableEntry[] =>
 const placesOf = (
   players: readonly Player[],
   entries: readonly TableEntry[],
-  birthOf: (personId: string) => Birth | null | undefined,
+  birthOf: (personId: string) => DatedFact | null | undefined,
 ): Map<string, Place> => {
   const own = Map.groupBy(entries.toSorted(byDay), ({ userId }) => userId)
   return new Map(
     players.map((player): [string, Place] => {
       const { userId } = player
       const seen = own.get(userId) ?? []
-      const points = player.points ?? seen.reduce((sum, entry) => sum + entry.points, 0)
+      const points = player.points ?? sumOf(seen)
       return [userId, { points, ...tieFactsOf(seen, ({ personId }) => birthOf(personId)) }]
     }),
   )

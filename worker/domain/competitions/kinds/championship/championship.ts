@@ -1,10 +1,11 @@
 import type { Play, Played } from '#domain/competitions/competition-types.ts'
 import type { Kind } from '#domain/competitions/setting-types.ts'
-import { more, type Place, sumPoints } from '#domain/competitions/standings.ts'
+import { more, type Place } from '#domain/competitions/standings.ts'
 import { type TieFacts, tieFactsOf, tieOrder } from '#domain/competitions/table-ties.ts'
 import { playTogether } from '#domain/competitions/together.ts'
 import { transferPenalties } from '#domain/picks/windows.ts'
 import { asKnown } from '#domain/scoring/as-known.ts'
+import { sumOf } from '#domain/scoring/score.ts'
 import { knowledgeAt } from '#domain/scoring/seal-day.ts'
 
 export const championship = {
@@ -50,7 +51,7 @@ export const playChampionship: Play<Championship> = (game, participants, picks, 
       places: (userId, seen, extras): ChampionshipPlace[] => [
         {
           userId,
-          points: sumPoints(seen) + extras.reduce((sum, { reason }) => sum + reason.points, 0),
+          points: sumOf(seen) + sumOf(extras.map(({ reason }) => reason)),
           extras: extras.map(({ day, reason }) => ({ day, reason })),
           ...tieFactsOf(seen, ({ pickId }) => births.get(pickId)),
         },

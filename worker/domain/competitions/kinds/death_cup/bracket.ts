@@ -2,8 +2,10 @@ import { addDays, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '#domain/competitions/matches.ts'
 import { bracketSeeds, cupRounds, type RoundDays, roundDays } from '#domain/competitions/schedule.ts'
 import type { SeasonPoints } from '#domain/competitions/season-points.ts'
-import { isOver, sumPoints, type View } from '#domain/competitions/standings.ts'
+import { isOver, type View } from '#domain/competitions/standings.ts'
+import { byDay } from '#domain/competitions/table-ties.ts'
 import { breakTie } from '#domain/competitions/tie-break.ts'
+import { sumOf } from '#domain/scoring/score.ts'
 import type { Scorebook } from '#domain/scoring/scorebook.ts'
 import type { BookEntry, MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
 import { knowledgeAt, sealDay } from '#domain/scoring/seal-day.ts'
@@ -73,7 +75,7 @@ const playMatch = (
   const rules = { priority: cup.tiebreakerPriority, coinSeed: cup.coinSeed, seasonPoints: cup.seasonPoints }
   if (decidedOn !== null) {
     const scored = (userId: string) => entries.filter((entry) => entry.userId === userId)
-    const [homePoints, awayPoints] = [sumPoints(scored(home)), sumPoints(scored(away))]
+    const [homePoints, awayPoints] = [sumOf(scored(home)), sumOf(scored(away))]
     const both = scored(home).length > 0 && scored(away).length > 0
     const result =
       homePoints === awayPoints
@@ -158,6 +160,3 @@ export const playBracket = (cup: TiedCup, scorebook: Scorebook, view: View, now:
   }
   return { matches, entries }
 }
-
-const byDay = (a: ScoreEntry, b: ScoreEntry): number =>
-  a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0

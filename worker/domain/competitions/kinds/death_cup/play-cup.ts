@@ -2,14 +2,8 @@ import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { Play } from '#domain/competitions/competition-types.ts'
 import { dueDaysOf, matchNotes } from '#domain/competitions/late-notes.ts'
 import { seasonPointsOf } from '#domain/competitions/season-points.ts'
-import {
-  leaderboardOf,
-  more,
-  type Place,
-  presentView,
-  sumPoints,
-  type View,
-} from '#domain/competitions/standings.ts'
+import { leaderboardOf, more, type Place, presentView, type View } from '#domain/competitions/standings.ts'
+import { sumOf } from '#domain/scoring/score.ts'
 import { scorebookOf } from '#domain/scoring/scorebook.ts'
 import type { MatchResult } from '#domain/scoring/scored.ts'
 import { playBracket } from './bracket.ts'
@@ -52,7 +46,7 @@ export const playCup: Play<DeathCup> = (cup, participants, picks, deaths, now) =
   const places = ({ through }: View): CupPlace[] =>
     participants.map(({ userId }) => ({
       userId,
-      points: sumPoints(played.entries.filter((entry) => entry.userId === userId && entry.diedOn <= through)),
+      points: sumOf(played.entries.filter((entry) => entry.userId === userId && entry.diedOn <= through)),
       roundReached: roundReached(played.matches, userId, through),
     }))
 

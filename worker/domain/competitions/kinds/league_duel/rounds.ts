@@ -2,9 +2,11 @@ import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import { emptyMatch, entriesWithin, forfeitOf, statusOf } from '#domain/competitions/matches.ts'
 import { circleRounds, duelRounds, roundDays } from '#domain/competitions/schedule.ts'
 import type { SeasonPoints } from '#domain/competitions/season-points.ts'
-import { isOver, sumPoints, type View } from '#domain/competitions/standings.ts'
+import { isOver, type View } from '#domain/competitions/standings.ts'
+import { byDay } from '#domain/competitions/table-ties.ts'
 import { breakTie } from '#domain/competitions/tie-break.ts'
 import { groupBy } from '#domain/group-by.ts'
+import { sumOf } from '#domain/scoring/score.ts'
 import type { Scorebook } from '#domain/scoring/scorebook.ts'
 import type { MatchResult, ScoreEntry } from '#domain/scoring/scored.ts'
 import { knowledgeAt } from '#domain/scoring/seal-day.ts'
@@ -77,13 +79,10 @@ export const playRounds = (duel: TiedDuel, scorebook: Scorebook, view: View, now
           knowledgeAt(match.end, now),
         ),
   )
-  const entries = withTableTerms(
-    found.sort((a, b) => (a.diedOn < b.diedOn ? -1 : a.diedOn > b.diedOn ? 1 : 0)),
-    duel.rules,
-  )
+  const entries = withTableTerms(found.sort(byDay), duel.rules)
   const byUser = groupBy(entries, ({ userId }) => userId)
   const pointsIn = (match: MatchResult, userId: string): number =>
-    sumPoints((byUser.get(userId) ?? []).filter(({ diedOn }) => diedOn >= match.start && diedOn <= match.end))
+    sumOf((byUser.get(userId) ?? []).filter(({ diedOn }) => diedOn >= match.start && diedOn <= match.end))
   const matches = drafts.map((draft): MatchResult => {
     const { homeUserId: home, awayUserId: away } = draft
     if (home === null || away === null) {

@@ -1,7 +1,8 @@
 import type { Ending, Play } from '#domain/competitions/competition-types.ts'
 import type { Kind, SettingsOf } from '#domain/competitions/setting-types.ts'
-import { earlier, type Place, sumPoints } from '#domain/competitions/standings.ts'
+import { earlier, type Place } from '#domain/competitions/standings.ts'
 import { playTogether } from '#domain/competitions/together.ts'
+import { sumOf } from '#domain/scoring/score.ts'
 import type { ScoreEntry } from '#domain/scoring/scored.ts'
 
 export const oneShotMadness = {
@@ -38,7 +39,7 @@ export const playOneShot: Play<OneShotMadness> = (game, ...rest) => {
   const places = (userId: string, seen: readonly ScoreEntry[]): Place[] => {
     const best = scoringDirection === 'standard' ? seen[0] : seen.at(-1)
     if (!best) return [{ userId, points: 0 }]
-    if (!allowMultiple) return [{ userId, points: sumPoints(seen), scoredOn: best.diedOn }]
+    if (!allowMultiple) return [{ userId, points: sumOf(seen), scoredOn: best.diedOn }]
     return seen.map((entry) => ({
       userId,
       points: entry.points,

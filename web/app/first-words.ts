@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { dashboardPage } from '#contracts/league-pages.ts'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
-import type { Sentence } from '#contracts/news/sentence.ts'
+import type { Sentence } from '#domain/news/definition.ts'
 import type { PrerenderedText } from '../ui/state/Skeleton.tsx'
 
 /*

@@ -37,6 +37,7 @@ export const description = z.object({
   /** The path of the screen that shows it. */
   href: z.string(),
 })
+export type Description = z.output<typeof description>
 
 /** An activity item as members see it. */
 export const activityEntry = description.extend({

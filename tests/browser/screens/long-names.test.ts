@@ -1,8 +1,8 @@
 /** @module-tag nets */
 import { beforeAll, expect, test } from 'vitest'
-import { displayNameMax } from '#contracts/accounts/profile.ts'
 import { leagueNameMax } from '#contracts/league.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
+import { displayNameLength } from '#domain/leagues/display-name.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
@@ -14,7 +14,7 @@ import { withWorld } from '../world.ts'
 
 const world = withWorld()
 const open = withBrowser()
-const player = 'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, displayNameMax)
+const player = 'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, displayNameLength)
 const leagueName = 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, leagueNameMax)
 let ada: SignedUp
 let slug: string

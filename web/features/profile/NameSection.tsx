@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { displayNameMax, updateProfileInput } from '#contracts/accounts/profile.ts'
+import { updateProfileInput } from '#contracts/accounts/profile.ts'
+import { displayNameLength } from '#domain/leagues/display-name.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
@@ -37,7 +38,7 @@ export function NameSection({ own: { profile } }: { own: Own }) {
       <TextField
         label={t('you.name')}
         autoComplete="nickname"
-        maxLength={displayNameMax}
+        maxLength={displayNameLength}
         required
         {...fieldOf(form, 'displayName')}
       />

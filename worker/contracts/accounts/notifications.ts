@@ -4,6 +4,7 @@ import { type MemberChannel, memberChannels } from '#domain/notifications/channe
 import { type NewsPreset, newsPresets } from '#domain/notifications/presets.ts'
 import { isTimeZone } from '#domain/notifications/time-zone.ts'
 import { id, words } from '../fields/fields.ts'
+import { toCamel } from '../fields/spelling.ts'
 
 /** A news kind in the contract's spelling: `deathReported`. */
 type Spelt<Kind extends string> = Kind extends `${infer Head}_${infer Tail}`
@@ -11,10 +12,8 @@ type Spelt<Kind extends string> = Kind extends `${infer Head}_${infer Tail}`
   : Kind
 type MatrixKey = Spelt<SettableKind>
 
-/** Converts a kind to that spelling, by the same rule as field names on the wire. */
-export const matrixKeyOf = (kind: SettableKind): MatrixKey =>
-  // The type above periods out what this replacement does.
-  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as MatrixKey
+// The type above spells out what the conversion does.
+export const matrixKeyOf = (kind: SettableKind): MatrixKey => toCamel(kind) as MatrixKey
 
 const wanted = z.object(
   // The entries contain every channel.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { displayNameLength } from '#domain/leagues/display-name.ts'
 import { languageCodes } from '#locales/languages.ts'
 import { lineOfText } from '../fields/fields.ts'
 
@@ -18,11 +19,9 @@ export const ownProfile = publicProfile.extend({
 })
 export type OwnProfile = z.output<typeof ownProfile>
 
-export const displayNameMax = 60
-
 export const updateProfileInput = z
   .object({
-    displayName: lineOfText(displayNameMax),
+    displayName: lineOfText(displayNameLength),
     locale: z.enum(languageCodes),
     showsPresence: z.boolean(),
   })

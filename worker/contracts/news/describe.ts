@@ -2,20 +2,10 @@ import { dayOf } from '#domain/calendar-day.ts'
 import type { ActivityItem } from '#domain/news/activity-item.ts'
 import type { Wording } from '#domain/news/definition.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
+import type { Description } from '../activity.ts'
 import { newsTextsOf } from './news-texts.ts'
 import type { Reader } from './reader.ts'
-import { type Sentence, textOf } from './sentence.ts'
-
-/** The description of an activity item in one language. */
-export interface Description {
-  /** The whole text, plain. */
-  text: string
-  sentence: Sentence
-  /** Its consequences; null if there are none. */
-  detail: Sentence | null
-  /** The path of the screen that shows it. */
-  href: string
-}
+import { textOf } from './sentence.ts'
 
 /** Joins the sentence and its consequences with a full stop. */
 const described = ({ sentence, detail }: Wording, href: string): Description => ({

@@ -2,16 +2,15 @@ import type { ParseKeys } from 'i18next'
 import { type CalendarDay, isCalendarDay, startOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import type { ActivityItem, Scored } from '#domain/news/activity-item.ts'
-import type { NewsTexts } from '#domain/news/definition.ts'
+import type { NewsTexts, Parts, Sentence } from '#domain/news/definition.ts'
 import { withArticle } from '#locales/languages.ts'
 import { addressesOf, personAddress } from '../fields/addresses.ts'
 import { formatsIn, wordsIn } from '../words.ts'
 import type { Reader } from './reader.ts'
-import { fill, joinedBy, plain, type Sentence } from './sentence.ts'
+import { fill, joinedBy, plain } from './sentence.ts'
 
 /** Keys of the news texts; plural forms under their common key. */
 type NewsText = ParseKeys<'news'>
-type Parts = Readonly<Record<string, Sentence | string | number>>
 
 export const newsTextsOf = (item: ActivityItem, reader: Reader): NewsTexts => {
   const { locale } = reader

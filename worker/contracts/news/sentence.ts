@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Parts, Sentence } from '#domain/news/definition.ts'
 
 /** A piece of a sentence: `of` is the kind of thing that it names, if any, and `href` the path of its screen. */
 export const piece = z.object({
@@ -6,10 +7,6 @@ export const piece = z.object({
   of: z.enum(['player', 'person', 'competition']).nullable(),
   href: z.string().nullable(),
 })
-type Piece = z.output<typeof piece>
-
-/** A sentence in pieces; concatenated, they are its text. */
-export type Sentence = Piece[]
 
 export const plain = (text: string): Sentence => [{ text, of: null, href: null }]
 
@@ -21,7 +18,7 @@ export const textOf = (sentence: Sentence): string => sentence.map(({ text }) =>
  */
 export const fill = (
   template: string,
-  parts: Readonly<Record<string, Sentence | string | number>>,
+  parts: Parts,
   inFrontOf: (words: string, value: string) => string = (words) => words,
 ): Sentence => {
   const split = template.split(/\{\{(\w+)\}\}/)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasCondition, packDependsOn } from '#domain/packs/conditions.ts'
 import {
   type Base,
   type PackList,
@@ -11,7 +12,6 @@ import {
   type ScoringPack,
   type Term,
   termPeriods,
-  type When,
 } from '#domain/packs/pack.ts'
 import { wholeNumber, words } from '../fields/fields.ts'
 import { listSection, movesSection, rowsByAge, tableSection, whoSection } from './pack-sections.ts'
@@ -53,27 +53,18 @@ const isFirstDeath = (each: Term): boolean =>
     'death' in each.when &&
     each.when.death === 'first')
 
-const leavesOf = (condition: When): readonly When[] => {
-  if ('all' in condition) return condition.all.flatMap(leavesOf)
-  if ('any' in condition) return condition.any.flatMap(leavesOf)
-  return 'not' in condition ? leavesOf(condition.not) : [condition]
-}
-
 /**
  * A player without a death has no pick that other conditions could apply to: `none` must be the only condition, and its
  * points count once per player.
  */
 const isNoneAlone = (each: Term): boolean =>
   !('when' in each) ||
-  !leavesOf(each.when).some((leaf) => 'noneAtEnd' in leaf) ||
+  !hasCondition(each.when, (leaf) => 'noneAtEnd' in leaf) ||
   ('noneAtEnd' in each.when && 'points' in each && each.per === 'player')
 
 export const placesExist = ({ terms, list }: Pick<ScoringPack, 'terms' | 'list'>): boolean => {
   const names = new Set(list?.places?.map(({ name }) => name))
-  return terms.every(
-    (each) =>
-      !('when' in each) || leavesOf(each.when).every((leaf) => !('place' in leaf) || names.has(leaf.place)),
-  )
+  return !packDependsOn({ terms }, (leaf) => 'place' in leaf && !names.has(leaf.place))
 }
 
 /**
@@ -108,17 +99,16 @@ export const packParts = {
   rounding: z.enum(roundings).default('half_up'),
 }
 
-/** The sections besides scoring; a missing section requires nothing. */
-const sections = {
-  list: listSection.optional(),
-  who: whoSection.optional(),
-  moves: movesSection.optional(),
-  table: tableSection.optional(),
-}
-
 /** A pack without the values that are league settings: number of picks, birth years, replacements. */
 export const scoringPack: z.ZodType<ScoringPack> = z
-  .strictObject({ ...packParts, ...sections })
+  .strictObject({
+    ...packParts,
+    // A missing section requires nothing.
+    list: listSection.optional(),
+    who: whoSection.optional(),
+    moves: movesSection.optional(),
+    table: tableSection.optional(),
+  })
   .refine(placesExist, words('packPlaceUnknown'))
   .refine(conditionsFit, tooManyConditions)
 

@@ -39,7 +39,7 @@ interface Screens {
   person: (wikidataId: string) => string
 }
 
-type Parts = Readonly<Record<string, Sentence | string | number>>
+export type Parts = Readonly<Record<string, Sentence | string | number>>
 
 /** The language of one reader: its words by key, and how it formats names, days and numbers */
 export interface NewsTexts {

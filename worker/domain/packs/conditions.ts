@@ -1,6 +1,6 @@
 import type { CalendarDay, DatedFact } from '../calendar-day.ts'
 import type { Sex } from '../outlook/life-table.ts'
-import { birthDay } from '../scoring/age.ts'
+import { bornOn } from '../today/birthdays.ts'
 import { type CalendarCondition, type Fact, type Role, type ScoringPack, sexOf, type When } from './pack.ts'
 
 /** The facts of one death on one player's list that do not depend on the table */
@@ -45,15 +45,8 @@ export interface TableFacts {
 /** Monday is 1. */
 const weekdayOf = (day: CalendarDay): number => new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7
 
-/** A person born on 29 February has the birthday on 1 March in other years. */
-const isBirthday = (birth: DatedFact | null, day: CalendarDay): boolean => {
-  if (birth?.precision !== 'day') return false
-  const born = birthDay(birth).slice(5)
-  if (born !== '02-29') return born === day.slice(5)
-  const year = Number(day.slice(0, 4))
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  return day.slice(5) === (isLeap ? '02-29' : '03-01')
-}
+const isBirthday = (birth: DatedFact | null, day: CalendarDay): boolean =>
+  birth?.precision === 'day' && bornOn(day).includes(birth.date.slice(5))
 
 /** True if the person has this Wikidata statement. The result never depends on the table. */
 const fitsFact = ({ property, value }: Fact, facts: FactsOfPerson): boolean => {

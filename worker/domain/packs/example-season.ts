@@ -1,74 +1,34 @@
+import type { CalendarDay } from '../calendar-day.ts'
+import type { Sex } from '../outlook/life-table.ts'
 import type { LeaderboardResult } from '../scoring/scored.ts'
 import type { ScoringPack } from './pack.ts'
-import { type PaperList, type PaperPerson, playPaperSeason } from './paper-season.ts'
+import { type PaperList, playPaperSeason } from './paper-season.ts'
 
 /*
  * A fictional season with fictional people, to show the effect of a pack: three players with five people
  * each, and seven deaths from January to November.
  */
 
-type Person = PaperPerson & { name: string }
-
-const people: readonly Person[] = [
-  {
-    id: 'a',
-    name: 'Orla Fenwick',
-    born: '1931-03-13',
-    sex: 'female',
-    occupation: 'Q33999',
-    died: '2025-01-17',
-  },
-  {
-    id: 'b',
-    name: 'Tito Marchetti',
-    born: '1944-06-02',
-    sex: 'male',
-    occupation: 'Q937857',
-    died: '2025-03-14',
-  },
-  {
-    id: 'c',
-    name: 'Ines Quarrel',
-    born: '1978-09-09',
-    sex: 'female',
-    occupation: 'Q177220',
-    died: '2025-05-01',
-  },
-  {
-    id: 'd',
-    name: 'Basil Thornby',
-    born: '1925-06-13',
-    sex: 'male',
-    occupation: 'Q82955',
-    died: '2025-06-13',
-  },
-  {
-    id: 'e',
-    name: 'Mona Lindqvist',
-    born: '1938-12-24',
-    sex: 'female',
-    occupation: 'Q36180',
-    died: '2025-08-20',
-  },
-  {
-    id: 'f',
-    name: 'Rufus Okafor',
-    born: '1951-02-28',
-    sex: 'male',
-    occupation: 'Q639669',
-    died: '2025-10-05',
-  },
-  {
-    id: 'g',
-    name: 'Gilda Sartori',
-    born: '1929-07-07',
-    sex: 'female',
-    occupation: 'Q2526255',
-    died: '2025-11-30',
-  },
-  { id: 'h', name: 'Percy Vale', born: '1935-04-21', sex: 'male', occupation: 'Q901' },
-  { id: 'i', name: 'Lotte Brandvold', born: '1947-10-10', sex: 'female', occupation: 'Q10833314' },
+const rows: readonly [string, string, CalendarDay, Sex, string, CalendarDay?][] = [
+  ['a', 'Orla Fenwick', '1931-03-13', 'female', 'Q33999', '2025-01-17'],
+  ['b', 'Tito Marchetti', '1944-06-02', 'male', 'Q937857', '2025-03-14'],
+  ['c', 'Ines Quarrel', '1978-09-09', 'female', 'Q177220', '2025-05-01'],
+  ['d', 'Basil Thornby', '1925-06-13', 'male', 'Q82955', '2025-06-13'],
+  ['e', 'Mona Lindqvist', '1938-12-24', 'female', 'Q36180', '2025-08-20'],
+  ['f', 'Rufus Okafor', '1951-02-28', 'male', 'Q639669', '2025-10-05'],
+  ['g', 'Gilda Sartori', '1929-07-07', 'female', 'Q2526255', '2025-11-30'],
+  ['h', 'Percy Vale', '1935-04-21', 'male', 'Q901'],
+  ['i', 'Lotte Brandvold', '1947-10-10', 'female', 'Q10833314'],
 ]
+
+const people = rows.map(([id, name, born, sex, occupation, died]) => ({
+  id,
+  name,
+  born,
+  sex,
+  occupation,
+  ...(died && { died }),
+}))
 
 /** Each list in its order: captain, vice-captain, others */
 export const examplePlayers = [

@@ -1,5 +1,5 @@
+import type { Description } from '#contracts/activity.ts'
 import type { Locale } from '#contracts/errors.ts'
-import type { Description } from '#contracts/news/describe.ts'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import type { Statement } from '#db/batch.ts'
 import type { Guard } from '#db/queries/auth/conditions.ts'

@@ -1,5 +1,6 @@
+import type { Description } from '#contracts/activity.ts'
 import type { Locale } from '#contracts/errors.ts'
-import { type Description, describe } from '#contracts/news/describe.ts'
+import { describe } from '#contracts/news/describe.ts'
 import type { ActivityItemRow } from '#db/queries/news/activity-items.ts'
 import type { takeDueDeliveries } from '#db/queries/news/deliveries.ts'
 import type { ActivityItem } from '#domain/news/activity-item.ts'

@@ -49,17 +49,13 @@ export const ruleChanged: ActivityDefinition = {
   replaces: { kinds: ['rule_changed'] },
 }
 
-export const merged: ActivityDefinition = {
-  words: (_, { t }) => only(t('merged')),
+const ofPerson = (word: string): ActivityDefinition => ({
+  words: (_, { t }) => only(t(word)),
   screen: personScreen,
   small: true,
-}
-
-export const separated: ActivityDefinition = {
-  words: (_, { t }) => only(t('separated')),
-  screen: personScreen,
-  small: true,
-}
+})
+export const merged = ofPerson('merged')
+export const separated = ofPerson('separated')
 
 export const competitionStarted: ActivityDefinition = {
   words: ({ data }, { t, number }) =>

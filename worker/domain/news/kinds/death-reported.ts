@@ -1,3 +1,4 @@
+import { datePrecisions, knownPart } from '#domain/calendar-day.ts'
 import { type ActivityItem, dayIn } from '../activity-item.ts'
 import { personScreen, tagOfDeath } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
@@ -9,11 +10,11 @@ export const deathReported = {
   lastWord: true,
 } as const satisfies NewsDefinition
 
-const precisionLength: Record<string, number> = { day: 10, month: 7, year: 4 }
-
 /** The reported date of death, as precisely as it is known */
-const reportedDate = ({ reportedDeathDate, reportedDeathPrecision }: ActivityItem['data']): string | null =>
-  dayIn(reportedDeathDate)?.slice(0, precisionLength[String(reportedDeathPrecision)] ?? 10) ?? null
+const reportedDate = ({ reportedDeathDate, reportedDeathPrecision }: ActivityItem['data']): string | null => {
+  const day = dayIn(reportedDeathDate)
+  return day && knownPart(day, datePrecisions.find((each) => each === reportedDeathPrecision) ?? 'day')
+}
 
 export const reported: ActivityDefinition = {
   news: { kind: 'death_reported', to: 'all' },

@@ -17,8 +17,7 @@ export const cookiePrefix = (publicUrl: string): 'host' | undefined =>
   publicUrl.startsWith('https:') || isLoopback(publicUrl) ? 'host' : undefined
 
 const read = (c: AuthContext): string | null => {
-  const prefix = cookiePrefix(c.get('auth').settings.PUBLIC_URL)
-  const value = prefix ? getCookie(c, name, prefix) : getCookie(c, name)
+  const value = getCookie(c, name, cookiePrefix(c.get('auth').settings.PUBLIC_URL))
   return value && /^[\w-]{43}$/.test(value) ? value : null
 }
 

@@ -1,9 +1,8 @@
 import type { Result } from '#db/batch.ts'
-import type { Guard } from '#db/queries/auth/conditions.ts'
-import { userWithEmail } from '#db/queries/auth/conditions.ts'
-import { type Counter, countRequest, countWithin, knownSources, uncount } from '#db/queries/auth/limits.ts'
+import { type Guard, userWithEmail } from '#db/queries/auth/conditions.ts'
+import { countRequest, countWithin, knownSources, uncount } from '#db/queries/auth/limits.ts'
 import { type AuthCtx, nowSeconds } from './context.ts'
-import { areOn, countKey, limitOf, overLimit } from './limits.ts'
+import { checkCount, counterOf } from './limits.ts'
 
 /*
  * Limits password guesses for one account. Each network has a few per quarter of an hour. All together have
@@ -16,14 +15,9 @@ import { areOn, countKey, limitOf, overLimit } from './limits.ts'
 export const sourceHash = (auth: AuthCtx, userId: string): string =>
   auth.secrets.nameless('source', userId, auth.source)
 
-const counter = (auth: AuthCtx, kind: 'passwordSource' | 'passwordAccount', who: string): Counter => ({
-  key: countKey(auth, kind, who),
-  seconds: limitOf(kind).seconds,
-})
-
 const countersOf = (auth: AuthCtx, email: string) => ({
-  source: counter(auth, 'passwordSource', `${auth.source} ${email}`),
-  account: counter(auth, 'passwordAccount', email),
+  source: counterOf(auth, 'passwordSource', `${auth.source} ${email}`),
+  account: counterOf(auth, 'passwordAccount', email),
 })
 
 /**
@@ -35,7 +29,7 @@ export const countGuess = (auth: AuthCtx, email: string) => {
   const now = nowSeconds(auth)
   return {
     ofSource: countRequest(auth.db, source.key, source.seconds, now),
-    ofAccount: countWithin(auth.db, account, { ...source, max: limitOf('passwordSource').count }, now),
+    ofAccount: countWithin(auth.db, account, source, now),
     sources: knownSources(auth.db, userWithEmail(email)),
   }
 }
@@ -47,13 +41,10 @@ type Counted = Result<ReturnType<typeof countGuess>>
  * @throws AuthError over_request_rate_limit, before any hash is computed
  */
 export const checkGuess = (auth: AuthCtx, userId: string | undefined, counted: Counted): void => {
-  if (!areOn(auth)) return
-  if ((counted.ofSource[0]?.count ?? 0) > limitOf('passwordSource').count)
-    throw overLimit(auth, 'passwordSource')
+  checkCount(auth, 'passwordSource', counted.ofSource)
   const own = userId === undefined ? null : sourceHash(auth, userId)
   const isKnown = counted.sources.some((source) => source.sourceHash === own)
-  if (!isKnown && (counted.ofAccount[0]?.count ?? 0) > limitOf('passwordAccount').count)
-    throw overLimit(auth, 'passwordAccount')
+  if (!isKnown) checkCount(auth, 'passwordAccount', counted.ofAccount)
 }
 
 /** Undoes the count after a correct password; part of the batch that signs in. */

@@ -1,7 +1,6 @@
 import { always, type Guard } from '#db/queries/auth/conditions.ts'
-import { countRequest, countWhere, isWithin, requestMail } from '#db/queries/auth/limits.ts'
-import type { AuthCtx } from './context.ts'
-import { nowSeconds } from './context.ts'
+import { type Counter, countRequest, countWhere, isWithin, requestMail } from '#db/queries/auth/limits.ts'
+import { type AuthCtx, nowSeconds } from './context.ts'
 import { AuthError } from './errors.ts'
 import { isLoopback } from './settings.ts'
 
@@ -31,45 +30,34 @@ const limits = {
 } as const
 export type LimitKind = keyof typeof limits
 
-export const limitOf = (kind: LimitKind): { count: number; seconds: number } => limits[kind]
+const areOn = ({ settings }: AuthCtx): boolean => settings.AUTH_RATE_LIMIT || !isLoopback(settings.PUBLIC_URL)
 
-export const areOn = ({ settings }: AuthCtx): boolean =>
-  settings.AUTH_RATE_LIMIT || !isLoopback(settings.PUBLIC_URL)
+/** The counter of a caller, whom its key does not reveal. `who` defaults to the client's network. */
+export const counterOf = (auth: AuthCtx, kind: LimitKind, who = auth.ip): Counter & { max: number } => ({
+  key: `auth:${kind}:${auth.secrets.nameless(kind, who)}`,
+  seconds: limits[kind].seconds,
+  max: limits[kind].count,
+})
 
-/** The key of a counter; it does not reveal the caller. */
-export const countKey = (auth: AuthCtx, kind: LimitKind, who: string): string =>
-  `auth:${kind}:${auth.secrets.nameless(kind, who)}`
-
-/** Counts the request: a statement for the first batch of a call. `who` defaults to the client's network. */
-export const countCall = (auth: AuthCtx, kind: LimitKind, who = auth.ip) =>
-  countRequest(auth.db, countKey(auth, kind, who), limits[kind].seconds, nowSeconds(auth))
+/** Counts the request: a statement for the first batch of a call. */
+export const countCall = (auth: AuthCtx, kind: LimitKind, who = auth.ip) => {
+  const { key, seconds } = counterOf(auth, kind, who)
+  return countRequest(auth.db, key, seconds, nowSeconds(auth))
+}
 
 /** Counts one more if a condition holds: a statement for the first batch of a call. */
 export const countIf = (auth: AuthCtx, kind: LimitKind, condition: Guard, who = auth.ip) =>
-  countWhere(
-    auth.db,
-    { key: countKey(auth, kind, who), seconds: limits[kind].seconds },
-    nowSeconds(auth),
-    condition,
-  )
+  countWhere(auth.db, counterOf(auth, kind, who), nowSeconds(auth), condition)
 
 /** True while the calls of this client, with those counted before in the same batch, are within the limit. */
 export const ifWithinLimit = (auth: AuthCtx, kind: LimitKind): Guard =>
-  areOn(auth)
-    ? isWithin(
-        { key: countKey(auth, kind, auth.ip), seconds: limits[kind].seconds, max: limits[kind].count },
-        nowSeconds(auth),
-      )
-    : always
-
-export const overLimit = (auth: AuthCtx, kind: LimitKind): AuthError => {
-  const { seconds } = limits[kind]
-  return new AuthError('over_request_rate_limit', { retryAfter: seconds - (nowSeconds(auth) % seconds) })
-}
+  areOn(auth) ? isWithin(counterOf(auth, kind), nowSeconds(auth)) : always
 
 /** @throws AuthError over_request_rate_limit */
 export const checkCount = (auth: AuthCtx, kind: LimitKind, rows: readonly { count: number }[]): void => {
-  if (areOn(auth) && (rows[0]?.count ?? 0) > limits[kind].count) throw overLimit(auth, kind)
+  const { count, seconds } = limits[kind]
+  if (areOn(auth) && (rows[0]?.count ?? 0) > count)
+    throw new AuthError('over_request_rate_limit', { retryAfter: seconds - (nowSeconds(auth) % seconds) })
 }
 
 export type MailKind =

@@ -32,7 +32,13 @@ import { assertion, attestation } from '../passkeys/credential.ts'
 import { passkeyView } from '../passkeys/passkey-view.ts'
 import { deliverSoon, mailAccount } from '../proofs.ts'
 import { refuseIfTaken } from '../taken.ts'
-import { readCounted, readSignedInWith, requireSecondFactor, type SignedIn } from '../tokens/bearer.ts'
+import {
+  readCounted,
+  readSignedIn,
+  readSignedInWith,
+  requireSecondFactor,
+  type SignedIn,
+} from '../tokens/bearer.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
 import { draftSession, type SessionBody } from '../tokens/sessions.ts'
 
@@ -160,7 +166,7 @@ const rename = async (c: AuthContext) => {
 
 const remove = async (c: AuthContext) => {
   const { db, log, requestId } = c.get('auth')
-  const { account, session } = await readSignedInWith(c, () => ({}))
+  const { account, session } = await readSignedIn(c)
   requireSecondFactor({ account, session })
   const { id: userId } = account.user
   const gone = await deletePasskey(db, userId, idOf(c), ifSessionSuffices(userId, session.id))

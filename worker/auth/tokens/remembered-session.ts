@@ -16,19 +16,23 @@ import type { SessionBody } from './sessions.ts'
 const rememberedSeconds = 180 * 24 * 3_600
 
 const names = { token: 'deathlist-session', mark: 'deathlist-stay' }
-const tokenPath = '/auth/v1'
 
 const markOf = (token: string): string => hashToken(token).slice(0, 16)
 
-const secureOf = (c: AuthContext) => cookiePrefix(c.get('auth').settings.PUBLIC_URL) !== undefined
+/** Where each of the two cookies is valid. */
+const placesOf = (c: AuthContext) => {
+  const secure = cookiePrefix(c.get('auth').settings.PUBLIC_URL) !== undefined
+  return {
+    token: { path: '/auth/v1', secure, ...(secure ? { prefix: 'secure' as const } : {}) },
+    mark: { path: '/', secure, ...(secure ? { prefix: 'host' as const } : {}) },
+  }
+}
 
 const write = (c: AuthContext, token: string): void => {
-  const secure = secureOf(c)
-  const common = { maxAge: rememberedSeconds, sameSite: 'Strict', secure } as const
-  const tokenPrefix = secure ? { prefix: 'secure' as const } : {}
-  const markPrefix = secure ? { prefix: 'host' as const } : {}
-  setCookie(c, names.token, token, { ...common, ...tokenPrefix, path: tokenPath, httpOnly: true })
-  setCookie(c, names.mark, markOf(token), { ...common, ...markPrefix, path: '/' })
+  const places = placesOf(c)
+  const common = { maxAge: rememberedSeconds, sameSite: 'Strict' } as const
+  setCookie(c, names.token, token, { ...common, ...places.token, httpOnly: true })
+  setCookie(c, names.mark, markOf(token), { ...common, ...places.mark })
 }
 
 /** Returns a session; a browser on one of our pages also gets it as cookies. */
@@ -40,9 +44,9 @@ export const answerSession = (c: AuthContext, body: SessionBody): Response => {
 /** Deletes the cookies of a browser that signs out. */
 export const deleteRememberedSession = (c: AuthContext): void => {
   if (!isOwnPage(c)) return
-  const secure = secureOf(c)
-  deleteCookie(c, names.token, { path: tokenPath, secure, ...(secure ? { prefix: 'secure' as const } : {}) })
-  deleteCookie(c, names.mark, { path: '/', secure, ...(secure ? { prefix: 'host' as const } : {}) })
+  const places = placesOf(c)
+  deleteCookie(c, names.token, places.token)
+  deleteCookie(c, names.mark, places.mark)
 }
 
 /**
@@ -51,8 +55,8 @@ export const deleteRememberedSession = (c: AuthContext): void => {
  */
 export const rememberedToken = (c: AuthContext): string | null => {
   if (!isOwnPage(c)) return null
-  const secure = secureOf(c)
-  const token = secure ? getCookie(c, names.token, 'secure') : getCookie(c, names.token)
-  const mark = secure ? getCookie(c, names.mark, 'host') : getCookie(c, names.mark)
+  const places = placesOf(c)
+  const token = getCookie(c, names.token, places.token.prefix)
+  const mark = getCookie(c, names.mark, places.mark.prefix)
   return token && mark && sameText(mark, markOf(token)) ? token : null
 }

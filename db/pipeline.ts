@@ -77,7 +77,7 @@ const bytesAsText = (bytes: Uint8Array): string => {
 }
 
 /** @throws RangeError for a number that is not finite */
-const period = (value: InValue): Spelt => {
+const spell = (value: InValue): Spelt => {
   if (value === null) return { type: 'null' }
   // The database rejects JSON with half a surrogate pair: that half is replaced, as everywhere else.
   if (typeof value === 'string') return { type: 'text', value: value.toWellFormed() }
@@ -92,7 +92,7 @@ const period = (value: InValue): Spelt => {
 
 const spellArgs = (args: InArgs): Spelt[] => {
   if (!Array.isArray(args)) throw new TypeError('Values are given by their order')
-  return args.map(period)
+  return args.map(spell)
 }
 
 const spellStatement = (statement: InStatement): SpeltStatement =>

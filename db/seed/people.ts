@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays, startOf, type CalendarDay, type DatedFact } from '#domain/calendar-day.ts'
+import { addDays, type CalendarDay, type DatedFact, startOf } from '#domain/calendar-day.ts'
 import type { StoredEvidence } from '#domain/life-status/statuses.ts'
 import { sexes } from '#domain/outlook/life-table.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'

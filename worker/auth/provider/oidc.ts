@@ -45,7 +45,7 @@ const httpOptions = (issuer: URL) => ({
 /** Discovery documents by issuer, cached in the isolate for an hour: data, no connections. */
 const discovered = new Map<string, { server: oauth.AuthorizationServer; until: number }>()
 
-/** The issuer as its own document periods it, if only a slash at the end differs, because people leave it out. */
+/** The issuer as its own document spells it, if only a slash at the end differs, because people leave it out. */
 const exactIssuer = async (issuer: URL, response: Response): Promise<URL> => {
   const said: unknown = Reflect.get(Object(await response.json().catch(() => null)), 'issuer')
   const bare = (address: string) => address.replace(/\/$/, '')

@@ -67,21 +67,22 @@ export const lineUpsOf = (
       ],
     ]),
   )
-  const orderedLists = memo((key) => {
-    const [userId = '', day = ''] = key.split(' ')
-    const dayStart = startOf(day)
-    const list = (byUser.get(userId) ?? []).filter(
-      (pick) => pick.addedAt <= dayStart && wasActiveAt(pick, dayStart),
-    )
-    return inOrder(lineUpOn(lineUps.get(userId) ?? [], day), list)
-  })
+  const orderedLists = memo((userId) =>
+    memo((day: CalendarDay) => {
+      const dayStart = startOf(day)
+      const list = (byUser.get(userId) ?? []).filter(
+        (pick) => pick.addedAt <= dayStart && wasActiveAt(pick, dayStart),
+      )
+      return inOrder(lineUpOn(lineUps.get(userId) ?? [], day), list)
+    }),
+  )
   return {
     turns: (userId) => turns.get(userId) ?? [],
     chosen: ({ id, userId }, day) =>
       lineUpFacts(
         id,
         lineUpOn(lineUps.get(userId) ?? [], day),
-        orderedLists(`${userId} ${day}`),
+        orderedLists(userId)(day),
         ({ personId }) => (gone.get(personId) ?? day) < day,
       ),
   }

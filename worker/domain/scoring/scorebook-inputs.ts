@@ -83,13 +83,15 @@ export const indexedInputs = (
   const { isPlayer } = membership
   const pickIndex = indexedPicks(picks, (userId) => byUser.has(userId))
   const deathsByPerson = groupBy(deaths, (death) => death.personId)
-  const lists = memo((key) => {
-    // Neither user ids nor times contain spaces.
-    const [userId = '', at = '', known = ''] = key.split(' ')
-    return (pickIndex.at(known).byUser.get(userId) ?? []).filter(
-      (pick) => pick.addedAt <= at && wasActiveAt(pick, at),
-    )
-  })
+  const lists = memo((known) =>
+    memo((at) =>
+      memo((userId) =>
+        (pickIndex.at(known).byUser.get(userId) ?? []).filter(
+          (pick) => pick.addedAt <= at && wasActiveAt(pick, at),
+        ),
+      ),
+    ),
+  )
   return {
     participants,
     rules,
@@ -101,7 +103,7 @@ export const indexedInputs = (
     counts: (pick: LeaderboardPick, day: CalendarDay): boolean =>
       heldOn(pick, day) && isPlayer(pick.userId, day),
     deathOf: (personId: string, known: Instant) => heldTrue(deathsByPerson.get(personId), known),
-    listAt: (userId: string, at: Instant, known: Instant) => lists(`${userId} ${at} ${known}`),
+    listAt: (userId: string, at: Instant, known: Instant) => lists(known)(at)(userId),
   }
 }
 export type Inputs = ReturnType<typeof indexedInputs>

@@ -90,6 +90,8 @@ const withRole = (
   return { ...entry, facts: { ...facts, ...lineUpFacts(pickId, lineUp, ordered, isDead) } }
 }
 
+const allDays = { start: '0000-01-01', end: '9999-12-31' }
+
 const entriesOf = (inputs: Inputs): Scorebook['entries'] => {
   const { picks, deathOf } = inputs
   // Cached, because the score of a death is usually the same for every `known`.
@@ -102,31 +104,29 @@ const entriesOf = (inputs: Inputs): Scorebook['entries'] => {
   const place = new Map(picks.ordered.map((pick, index) => [pick.id, index]))
   const byDay = (a: BookEntry, b: BookEntry): number =>
     compare(a.diedOn, b.diedOn) || (place.get(a.pickId) ?? 0) - (place.get(b.pickId) ?? 0)
-  const entries = memo((key) => {
-    const [known = '', start = '', end = ''] = key.split(' ')
-    return [...picks.at(known).byPerson.keys()]
+  const entriesFrom = (known: Instant, start: CalendarDay, end: CalendarDay): BookEntry[] =>
+    [...picks.at(known).byPerson.keys()]
       .flatMap((personId) => {
         const death = deathOf(personId, known)
-        const within = isDated(death) && death.diedOn >= start && (end === '' || death.diedOn <= end)
-        return within ? scoresOf(death, known) : []
+        return isDated(death) && death.diedOn >= start && death.diedOn <= end ? scoresOf(death, known) : []
       })
       .map((entry) => withRole(inputs, entry, known))
       .sort(byDay)
-  })
-  return (known, days) => entries(days ? `${known} ${days.start} ${days.end}` : known)
+  const entries = memo((known) => memo((start) => memo((end) => entriesFrom(known, start, end))))
+  return (known, days = allDays) => entries(known)(days.start)(days.end)
 }
 
 const holdersAtOf = ({ participants, membership, listAt }: Inputs): Scorebook['holdersAt'] => {
-  const holders = memo((key) => {
-    const [at = '', day = '', known = ''] = key.split(' ')
+  const countHolders = (at: Instant, day: CalendarDay, known: Instant): Map<string, number> => {
     const count = new Map<string, number>()
     for (const { userId } of participants)
       if (membership.isPlayer(userId, day))
         for (const personId of new Set(listAt(userId, at, known).map((pick) => pick.personId)))
           count.set(personId, (count.get(personId) ?? 0) + 1)
     return count
-  })
-  return (at, day, known) => holders(`${at} ${day} ${known}`)
+  }
+  const holders = memo((known) => memo((day) => memo((at) => countHolders(at, day, known))))
+  return (at, day, known) => holders(known)(day)(at)
 }
 
 /** @param start the table's first day */

@@ -53,6 +53,16 @@ export const countsOn = (pick: CountingPick, day: CalendarDay, season: SeasonDay
   heldOn(pick, day) && season.start <= day && (season.end === null || day <= season.end)
 
 /**
+ * True if the person's death counts on the list
+ * @param death.playerWasIn the player was a member at the start of that day
+ */
+export const isCountedDead = (
+  pick: CountingPick,
+  { diedOn, playerWasIn }: { diedOn: CalendarDay | null; playerWasIn: boolean },
+  season: SeasonDays,
+): boolean => diedOn !== null && playerWasIn && countsOn(pick, diedOn, season)
+
+/**
  * True if the person died while the pick did not count, but not after the season
  * @param pick.playerWasIn its player was a member at the start of that day
  */
@@ -61,7 +71,7 @@ export const diedUncounted = (
   diedOn: CalendarDay,
   season: SeasonDays,
 ): boolean =>
-  (season.end === null || diedOn <= season.end) && !(pick.playerWasIn && countsOn(pick, diedOn, season))
+  (season.end === null || diedOn <= season.end) && !isCountedDead(pick, { ...pick, diedOn }, season)
 
 /**
  * A removed pick as it is after its removal is undone: the time off the list is a pause if a midnight is in it. SQL has

@@ -2,7 +2,7 @@ import { dayOf, type Instant } from '../calendar-day.ts'
 import { rulesInForce } from '../leagues/league-rules.ts'
 import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { capacityOf, replacementPlaces } from './capacity.ts'
-import { countsOn } from './counting.ts'
+import { isCountedDead } from './counting.ts'
 import { isSubstitute } from './list-rules.ts'
 import type { Settlement } from './settling.ts'
 import type { SettlingPick, SettlingRules } from './settling-pick.ts'
@@ -41,9 +41,7 @@ export const freePlaces = (
   const present = picks.filter(({ removedAt }) => removedAt === null)
   const entries = present.filter((pick) => !isVoid(pick))
   const days = { start: firstDayOf(season), end: season.endDate }
-  const countedDead = entries.filter(
-    (pick) => pick.diedOn !== null && countsOn(pick, pick.diedOn, days),
-  ).length
+  const countedDead = entries.filter((pick) => isCountedDead(pick, pick, days)).length
   const voided = present.length - entries.length
   const resumed = new Map(settlement.resumed.map((each) => [each.id, each]))
   // Substitutes that are still waiting occupy no place.

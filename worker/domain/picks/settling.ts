@@ -2,7 +2,7 @@ import { addMs, type CalendarDay, dayOf, type Instant, startOf } from '../calend
 import { rulesDuring, rulesInForce } from '../leagues/league-rules.ts'
 import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { byAge, capacityOf, overCapacity } from './capacity.ts'
-import { countsFrom, countsOn, diedUncounted } from './counting.ts'
+import { countsFrom, diedUncounted, isCountedDead } from './counting.ts'
 import { undoMs } from './editing.ts'
 import { isSubstitute } from './list-rules.ts'
 import type { SettlingPick, SettlingRules } from './settling-pick.ts'
@@ -138,7 +138,7 @@ export const settleList = (
   const restored = back.filter((pick) => all.includes(pick) && !isBarred(pick))
   const entries = [...left, ...restored].sort(byAge)
 
-  const isCounted = (pick: SettlingPick): boolean => pick.diedOn !== null && countsOn(pick, pick.diedOn, days)
+  const isCounted = (pick: SettlingPick): boolean => isCountedDead(pick, pick, days)
   const countedDead = entries.filter(isCounted).length
   const { kept, suspended } = returnTo(
     left,

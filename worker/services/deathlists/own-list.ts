@@ -41,8 +41,8 @@ import type { Ctx } from '../context.ts'
 import { type ExclusiveFacts, refusalByHand } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
 import { shownName } from '../profile/present.ts'
+import { asCounted, countsOf } from '../views/list-room.ts'
 import { standingOf } from '../views/list-rules.ts'
-import { asCounted, countsOf } from './list-room.ts'
 
 /** Identifies the user's own list: by its league, by its id, or by a pick that is or was on it. */
 export type OwnListRef = { league: string } | { deathlistId: string } | { pickId: string }

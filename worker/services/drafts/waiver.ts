@@ -20,9 +20,9 @@ import { barredByMerge } from '#db/queries/picks/list-rules.ts'
 import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import { resolveWaiver } from '#domain/draft/waiver.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { countsFrom, countsOn, type SeasonDays } from '#domain/picks/counting.ts'
+import { countsFrom } from '#domain/picks/counting.ts'
 import { decideAdd, type ListState } from '#domain/picks/editing.ts'
-import { isSubstitute, ruledPerson } from '#domain/picks/list-rules.ts'
+import { ruledPerson } from '#domain/picks/list-rules.ts'
 import { withoutWindows } from '#domain/picks/windows.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
@@ -31,6 +31,7 @@ import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
 import { hintLeagues } from '../live/hint.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { boundRules } from '../views/leagues.ts'
+import { asCounted, countsOf } from '../views/list-room.ts'
 import { standingOf } from '../views/list-rules.ts'
 import { fillingOf } from './filling.ts'
 import { barredIn, queuedIn, withVotedOut } from './state.ts'
@@ -74,18 +75,6 @@ const readWaiver = (ctx: Ctx, leagueId: string) => {
 }
 
 type WaiverRows = Awaited<ReturnType<typeof readWaiver>>
-type Entries = Awaited<ReturnType<typeof picksToClaimFor>>
-
-const stateOfList = (entries: Entries, days: SeasonDays): ListState => ({
-  named: true,
-  entries: entries.filter(({ pick }) => !isSubstitute(pick)).length,
-  suspended: 0,
-  countedDead: entries.filter(
-    ({ pick, diedOn, playerWasIn }) => diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
-  ).length,
-  replacements: entries.filter(({ pick }) => pick.replacement).length,
-})
-
 /**
  * The picks that a waiver gives, at its close and by the rules of that day, and the players who get them with the number
  * of picks on their lists.
@@ -104,7 +93,7 @@ const claimedPicks = (ctx: Ctx, rows: WaiverRows, season: Season & { id: string 
   const queued = queuedIn(rows.queue, rules, { now: at, barred: barredIn(rows, rules), filling })
   const players = rows.members.map(({ userId, joinedAt }) => {
     const entries = byPlayer.get(userId) ?? []
-    const places = freePlacesOf(stateOfList(entries, days), (list) =>
+    const places = freePlacesOf({ named: true, ...countsOf(season, entries.map(asCounted)) }, (list) =>
       decideAdd(list, rules, season, joinedAt, at),
     )
     return {

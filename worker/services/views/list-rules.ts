@@ -3,7 +3,7 @@ import { packTexts } from '#contracts/words/rule-texts.ts'
 import { placeNames, whoWords } from '#contracts/words/who-words.ts'
 import type { PickRow } from '#db/queries/picks/picks.ts'
 import type { ScoringPack } from '#domain/packs/pack.ts'
-import { countsOn } from '#domain/picks/counting.ts'
+import { isCountedDead } from '#domain/picks/counting.ts'
 import {
   isSubstitute,
   joinList,
@@ -32,12 +32,12 @@ export const standingOf = (season: Season, rows: readonly JudgedRow[]): Standing
   const days = { start: firstDayOf(season), end: season.endDate }
   return rows
     .filter(({ pick }) => pick.removedAt === null && pick.voidedAt === null && !isSubstitute(pick))
-    .map(({ pick, person, diedOn, playerWasIn }) => ({
-      id: pick.id,
-      place: pick.place,
-      price: pick.price,
-      isGone: diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
-      person: ruledPerson(person, days.start),
+    .map((row) => ({
+      id: row.pick.id,
+      place: row.pick.place,
+      price: row.pick.price,
+      isGone: isCountedDead(row.pick, row, days),
+      person: ruledPerson(row.person, days.start),
     }))
 }
 

@@ -1,6 +1,6 @@
 import type { PickRow } from '#db/queries/picks/picks.ts'
 import { capacityOf } from '#domain/picks/capacity.ts'
-import { type CountingPick, countsOn } from '#domain/picks/counting.ts'
+import { type CountingPick, isCountedDead } from '#domain/picks/counting.ts'
 import { type EditingRules, type ListState, openPlaces } from '#domain/picks/editing.ts'
 import { isSubstitute } from '#domain/picks/list-rules.ts'
 import { withoutWindows } from '#domain/picks/windows.ts'
@@ -31,9 +31,7 @@ export const countsOf = (
     substitutes: picks.length - entries.length,
     entries: entries.length,
     suspended: entries.filter(({ pick }) => pick.suspendedAt !== null).length,
-    countedDead: entries.filter(
-      ({ pick, diedOn, playerWasIn }) => diedOn !== null && playerWasIn && countsOn(pick, diedOn, days),
-    ).length,
+    countedDead: entries.filter((row) => isCountedDead(row.pick, row, days)).length,
     replacements: entries.filter(({ pick }) => pick.replacement).length,
   }
 }

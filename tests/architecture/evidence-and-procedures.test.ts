@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { webhookKinds } from '#domain/news/webhooks.ts'
 import { procedures } from '#worker/trpc/router.ts'
 import { sources, textOf } from '../support/imports.ts'
 
@@ -21,6 +22,10 @@ describe('a kind is compared only in its own place', () => {
     expect(naming.filter((file) => !file.startsWith('worker/wikidata/evidence/'))).toEqual([
       'web/features/person/ReadOn.tsx',
     ])
+  })
+
+  test('services of webhooks', () => {
+    expect(comparing(webhookKinds)).toEqual([])
   })
 
   test('procedures', () => {

@@ -425,9 +425,10 @@ describe('a webhook address', () => {
   })
 
   test('of an admin of many leagues does not wait before another admin’s first', async () => {
+    const many = 12
     const paths: string[] = []
     await addPersons(t.db, [{ id: 'Q8' }], now)
-    for (const user of [...Array.from({ length: 6 }, () => owner), ...(await addUsers(t.db, ['Ida']))]) {
+    for (const user of [...Array.from({ length: many }, () => owner), ...(await addUsers(t.db, ['Ida']))]) {
       owner = user
       league = await addLeague(t.db, [owner])
       paths.push((await add('generic')).path)
@@ -445,9 +446,9 @@ describe('a webhook address', () => {
     }
     await sendToWebhooks(as())
     const order = there.received.map(({ path }) => paths.indexOf(path))
-    expect(order.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])
-    // Up to three calls to a host run at once.
-    expect(order.indexOf(6)).toBeLessThan(3)
+    expect(new Set(order)).toEqual(new Set(paths.keys()))
+    // Up to three calls to a host run at once, in any order.
+    expect(order.indexOf(many)).toBeLessThan(many / 2)
   })
 
   test('beyond the fifth of a league is refused, also when added concurrently', async () => {

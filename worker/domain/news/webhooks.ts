@@ -11,12 +11,27 @@ export const maxWebhooks = standing.webhooks.max
 export const webhookPauses = ['failing', 'admin_gone'] as const
 export type WebhookPause = (typeof webhookPauses)[number]
 
-/** The addresses at which each service hosts webhooks; null: a generic webhook can be anywhere */
-const services: Readonly<Record<WebhookKind, RegExp | null>> = {
-  generic: null,
-  discord: /^https:\/\/((ptb|canary)\.)?discord(app)?\.com\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+\/?(\?.*)?$/,
-  slack: /^https:\/\/hooks\.slack(-gov)?\.com\/(services|workflows|triggers)\/[\w/-]+$/,
+interface Service {
+  /** The addresses at which it hosts webhooks; null: anywhere */
+  addresses: RegExp | null
+  /** Messages are signed with a secret; otherwise the address is the secret */
+  signed: boolean
 }
+
+const services: Readonly<Record<WebhookKind, Service>> = {
+  generic: { addresses: null, signed: true },
+  discord: {
+    addresses:
+      /^https:\/\/((ptb|canary)\.)?discord(app)?\.com\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+\/?(\?.*)?$/,
+    signed: false,
+  },
+  slack: {
+    addresses: /^https:\/\/hooks\.slack(-gov)?\.com\/(services|workflows|triggers)\/[\w/-]+$/,
+    signed: false,
+  },
+}
+
+export const isSigned = (kind: WebhookKind): boolean => services[kind].signed
 
 export type WebhookRefusal =
   | 'webhook_not_https'
@@ -41,7 +56,7 @@ export const validateWebhook = (
   if (url?.protocol !== 'https:' || url.username || url.password) return { refusal: 'webhook_not_https' }
   const host = validateHost(url.hostname)
   if (host === 'private') return { refusal: 'webhook_private' }
-  if (services[kind]?.test(url.href) === false) return { refusal: 'webhook_wrong_service' }
+  if (services[kind].addresses?.test(url.href) === false) return { refusal: 'webhook_wrong_service' }
   return { refusal: null, hostToResolve: host === 'ask' ? url.hostname : null }
 }
 

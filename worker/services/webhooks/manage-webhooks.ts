@@ -20,7 +20,7 @@ import {
   webhooksOf,
 } from '#db/queries/news/webhooks.ts'
 import type { AuditAction } from '#domain/news/record.ts'
-import { maxWebhooks } from '#domain/news/webhooks.ts'
+import { isSigned, maxWebhooks } from '#domain/news/webhooks.ts'
 import { readAsAdmin, requireUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -115,7 +115,7 @@ export const removeWebhook = async (ctx: Ctx, input: z.output<typeof webhookInpu
 
 /**
  * Resumes a webhook. If the admin responsible for it is no longer an admin, the current user becomes responsible, and a
- * generic webhook gets a new secret, which is returned once and never again.
+ * webhook that signs its messages gets a new secret, which is returned once and never again.
  * @throws AppError not_allowed for plain members, not_found, changed_meanwhile
  */
 export const resumeWebhook = async (
@@ -133,7 +133,7 @@ export const resumeWebhook = async (
         condition,
       ),
   })
-  const isNew = webhook.pausedBecause === 'admin_gone' && webhook.kind === 'generic'
+  const isNew = webhook.pausedBecause === 'admin_gone' && isSigned(webhook.kind)
   return {
     ...webhook,
     failingSince: null,

@@ -8,7 +8,8 @@ import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { refuse } from '../refuse.ts'
 import { countWebhookCall } from './call-limit.ts'
-import { requestFor, testMessage } from './webhook-message.ts'
+import { webhookDefinition } from './kinds/webhook-kinds.ts'
+import { testMessage } from './webhook-message.ts'
 
 /**
  * Sends a test message to a webhook now, even if it is paused, in the language of the current admin. Stores nothing.
@@ -28,7 +29,11 @@ export const testWebhook = async (ctx: Ctx, input: z.output<typeof webhookInput>
     { id: uuidv7(), at: realNow, league: { id, slug, name }, url: publicUrl + addressesOf(slug).home },
     locale,
   )
-  const { url, request } = requestFor(webhook, message, { locale, realNow, edits: null })
+  const { url, request } = webhookDefinition(webhook.kind).request(webhook, message, {
+    locale,
+    realNow,
+    edits: null,
+  })
   const answer = await ctx.webhooks.call(url, request)
   if (answer.kind === 'refused') refuse(answer.refusal)
   const status = answer.kind === 'answered' ? answer.status : null

@@ -9,7 +9,9 @@ import { fallbackLanguage } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
 import type { Outcome, OutgoingNews } from '../notifications/channel.ts'
 import type { WebhookAnswer } from './caller.ts'
-import { asMessage, messageIdIn, requestFor } from './webhook-message.ts'
+import type { WebhookDefinition } from './kinds/webhook-definition.ts'
+import { webhookDefinition } from './kinds/webhook-kinds.ts'
+import { asMessage } from './webhook-message.ts'
 
 /** After this time a turn starts no further call, so that others get their turn. */
 const turnMs = 5_000
@@ -17,22 +19,18 @@ const turnMs = 5_000
 /** True for news that replaces earlier messages with its tag, where messages can be edited. */
 export const takesBack = (kind: NewsKind): boolean => newsDefinition(kind).follows !== undefined
 
-/** True for a status with which a service reports that the webhook no longer exists. */
-const isGone = (kind: WebhookToCall['kind'], status: number): boolean =>
-  status === 410 || (kind !== 'generic' && status === 404)
-
-const outcomeOf = (kind: WebhookToCall['kind'], answer: WebhookAnswer): Outcome => {
+const outcomeOf = ({ messageIdIn, gone }: WebhookDefinition, answer: WebhookAnswer): Outcome => {
   if (answer.kind === 'refused') return { ok: false, error: answer.refusal }
   if (answer.kind === 'silent') return { ok: false, error: answer.why }
   const { status, body, retryAfterMs } = answer
   if (status >= 200 && status < 300) {
-    const messageRef = kind === 'discord' ? messageIdIn(body) : null
+    const messageRef = messageIdIn?.(body) ?? null
     return { ok: true, ...(messageRef === null ? {} : { messageRef }) }
   }
   return {
     ok: false,
     error: status >= 300 && status < 400 ? 'redirected' : `status_${status}`,
-    ...(isGone(kind, status) ? { gone: true } : {}),
+    ...(gone.includes(status) ? { gone: true } : {}),
     ...(retryAfterMs === null ? {} : { retryAfterMs }),
   }
 }
@@ -47,25 +45,23 @@ const sendOne = async (
 ): Promise<Outcome> => {
   const locale = webhook.locale ?? fallbackLanguage
   const corrects = takesBack(news.kind) && earlier.length > 0
+  const definition = webhookDefinition(webhook.kind)
   const send = (edits: string | null): Promise<WebhookAnswer> => {
-    const { url, request } = requestFor(webhook, asMessage(news, locale, corrects), {
-      locale,
-      realNow,
-      edits,
-    })
+    const message = asMessage(news, locale, corrects)
+    const { url, request } = definition.request(webhook, message, { locale, realNow, edits })
     return webhooks.call(url, request, deadlineMs)
   }
-  const posts = webhook.kind === 'discord' && corrects ? earlier.filter((post) => post !== null) : []
+  const posts = definition.messageIdIn && corrects ? earlier.filter((post) => post !== null) : []
   let edited: Outcome | null = null
   for (const post of new Set(posts)) {
     const answer = await send(post)
     // Somebody has deleted that message.
     if (answer.kind === 'answered' && answer.status === 404) continue
-    const outcome = outcomeOf(webhook.kind, answer)
+    const outcome = outcomeOf(definition, answer)
     if (!outcome.ok) return outcome
     edited = { ok: true, messageRef: post }
   }
-  return edited ?? outcomeOf(webhook.kind, await send(null))
+  return edited ?? outcomeOf(definition, await send(null))
 }
 
 export interface Turn {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { NewWebhook, Webhook } from '#contracts/accounts/webhook.ts'
 import type { League } from '#contracts/league.ts'
-import { maxWebhooks } from '#domain/news/webhooks.ts'
+import { isSigned, maxWebhooks } from '#domain/news/webhooks.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -39,8 +39,7 @@ export function Webhooks({ page: { league, webhooks } }: { page: AdminPageData }
           onClose={() => setAdding(false)}
           onAdded={(webhook) => {
             setAdding(false)
-            // Only generic messages are signed.
-            if (webhook.kind === 'generic') setMade(webhook)
+            if (isSigned(webhook.kind)) setMade(webhook)
           }}
         />
       )}
@@ -89,11 +88,11 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
         {pausedAt && <Badge tone="accent">{t('webhooks.paused')}</Badge>}
         {!pausedAt && failingSince && <Badge tone="hold">{t('webhooks.failing')}</Badge>}
       </div>
-      <p className="typed text-sm break-all text-soft">{kind === 'generic' ? url : withoutSecret(address)}</p>
+      <p className="typed text-sm break-all text-soft">{isSigned(kind) ? url : withoutSecret(address)}</p>
       {pausedBecause === 'admin_gone' && (
         <p className="mt-1 text-sm text-soft">
           {t('webhooks.adminGone')}{' '}
-          {t(kind === 'generic' ? 'webhooks.adminGoneSecret' : 'webhooks.adminGoneAddress')}
+          {t(isSigned(kind) ? 'webhooks.adminGoneSecret' : 'webhooks.adminGoneAddress')}
         </p>
       )}
       {failingSince && pausedBecause !== 'admin_gone' && (

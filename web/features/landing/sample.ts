@@ -4,7 +4,6 @@ import { scoreReasons, sumOf } from '#domain/scoring/score.ts'
 /** The fictional league of the landing page. Its points are real: computed by the rules of a new league. */
 const rules: ScoringRules = { version: 1, base: 'age', flatPoints: 0, rarityMax: 10, firstDeathBonus: 0 }
 const players = ['Marta', 'Ines', 'Paolo', 'Theo'] as const
-const listLength = 10
 
 interface SampleDeath {
   /** Fictional, like the biography */
@@ -48,11 +47,6 @@ export const sampleScores = deaths.map((death) => {
 export const sampleStandings = players
   .map((player) => {
     const own = sampleScores.filter(({ holders }) => holders.includes(player))
-    return {
-      player,
-      dead: own.length,
-      alive: listLength - own.length,
-      points: own.reduce((sum, { points }) => sum + points, 0),
-    }
+    return { player, points: own.reduce((sum, { points }) => sum + points, 0) }
   })
   .sort((a, b) => b.points - a.points)

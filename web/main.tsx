@@ -31,12 +31,12 @@ const start = async (): Promise<void> => {
   setPreloader((path) => void preload(path))
   const texts = startI18n()
   const rest = afterIdle()
-  // All that the first screen needs is fetched at once, while the session is checked.
+  // Everything the first screen needs is fetched in parallel with the check of the session.
   void startSession(rest)
   const client = createQueryClient()
   fetchFontsLast(client)
   const account = accountHere()
-  // Another tab may have signed out, or somebody else in, and this one not have heard of it yet.
+  // Another tab may have changed the account, and this tab may not know yet.
   const owner = () => (accountHere() === signedInAs() ? signedInAs() : null)
   persistAnswers(client, owner)
   const kept = account === null ? undefined : restorePersisted(client, account)
@@ -44,17 +44,17 @@ const start = async (): Promise<void> => {
   await texts
   const prerendered = document.getElementById('prerendered')
   if (prerendered) {
-    // As it stands there it can stay until the app's is whole. Its own script has this file already.
+    // The prerendered page stays until the app's page is complete. Its own script has already fetched this file.
     const [{ takeOver }] = await Promise.all([import('./app/take-over.ts'), page])
     flushSync(() => createRoot(root).render(<App queryClient={client} />))
     takeOver.finish(prerendered, root)
   }
-  // What came with the page is as good as what a page shows before its code is there.
+  // Keep the prerendered frame until the page's code is loaded.
   if (document.documentElement.classList.contains('framed')) await page
-  // Shown together with its frame, a page asks for its data at once and in the same call; a slow one is not waited for.
+  // Rendered together with the frame, a page's queries are in the same batch. Do not wait long for a slow page.
   await Promise.race([Promise.all([page, kept]), new Promise((resolve) => setTimeout(resolve, 300))])
-  // Put early answers into the cache, so that the first render has content and not skeletons again. An answer that
-  // nobody owns yet would not be kept.
+  // Put preloaded answers into the cache, so that the first render has content instead of skeletons. Without a known
+  // owner they would not be persisted.
   if (owner() !== null)
     await Promise.all(
       takeAnswered().map(({ key, data }) => client.prefetchQuery({ queryKey: key, queryFn: () => data })),

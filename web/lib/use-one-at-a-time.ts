@@ -1,9 +1,6 @@
 import { useRef } from 'react'
 
-/**
- * Wraps `work` so that calls during a running one are ignored: a form that submits itself may also be submitted by a
- * click.
- */
+/** Wraps `work` so that calls during a running one are ignored: forms that submit themselves have a button too. */
 export const useOneAtATime = <Given extends unknown[]>(work: (...given: Given) => Promise<void>) => {
   const busy = useRef(false)
   return async (...given: Given): Promise<void> => {

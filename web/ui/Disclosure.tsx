@@ -1,10 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/**
- * Content that a summary line expands. `note` is at the right of that line. `forceOpen` keeps it open, for content that
- * must be seen.
- */
+/** Content that a summary line expands, with a `note` at its right. `forceOpen`: the content must be seen. */
 export function Disclosure({
   summary,
   note,

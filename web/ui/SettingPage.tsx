@@ -13,10 +13,7 @@ interface SettingPageProps {
   children: ReactNode
 }
 
-/**
- * The form of one setting on a page of its own. Focuses its first control, unless that would open an on-screen
- * keyboard.
- */
+/** The form of one setting, a page of its own. Focuses its first control, unless that opens an on-screen keyboard. */
 export function SettingPage({ title, about, place, children }: SettingPageProps) {
   const form = useRef<HTMLElement>(null)
   useOpenedRow(place.row, place.href)

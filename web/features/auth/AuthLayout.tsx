@@ -44,10 +44,7 @@ export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
   )
 }
 
-/**
- * The heading. Takes the focus after a navigation, and when the title changes, because then the page's content has
- * changed.
- */
+/** The heading. Takes the focus after a navigation, and when the title changes with the page's content. */
 function Heading({ title, kicker, lede }: Pick<AuthLayoutProps, 'title' | 'kicker' | 'lede'>) {
   const heading = usePageHeading(title)
   const shown = useRef(title)

@@ -32,10 +32,7 @@ interface PasskeyOptions {
   accepts: boolean
 }
 
-/**
- * Offers passkeys in the autofill of the address field while the page is shown. Returns the handler of the passkey
- * button.
- */
+/** Offers passkeys in the autofill of the address field. Returns the handler of the passkey button. */
 export const usePasskeys = ({ offered, accepts }: PasskeyOptions) => {
   const { t } = useTranslation('auth')
   const [busy, setBusy] = useState(false)

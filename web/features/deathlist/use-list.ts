@@ -88,10 +88,7 @@ export const useListChanges = () => {
       throw error
     }
   }
-  /**
-   * Adds a person, with an optimistic update. Returns false if the server could not be reached; nothing has changed
-   * then.
-   */
+  /** Adds a person, with an optimistic update. Returns false, with nothing changed, if the server is out of reach. */
   const addOne = async (person: Addable): Promise<boolean> => {
     try {
       const pick = await put(person)

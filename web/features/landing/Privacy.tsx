@@ -10,10 +10,7 @@ import { Filled } from './operator.tsx'
 const groups = ['account', 'signIn', 'limits', 'leagues', 'remarks', 'news', 'traces'] as const
 const more = ['people', 'others', 'cookies', 'rights'] as const
 
-/**
- * `/privacy`: which user data is stored, for how long, and who runs this site. Rendered at build time, like the landing
- * page.
- */
+/** `/privacy`: which user data is stored, for how long, and who runs this site. Rendered at build time. */
 export function Privacy({ texts, language }: { texts: LandingTexts; language: Language }) {
   const { privacy } = texts
   const { who, kept } = privacy

@@ -17,10 +17,7 @@ const ChangeList = optional(() => import('./ChangeList.tsx'))
 const isDetails = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * The portrait beside an item: the person's, else the actor's picture. A player's initials would add nothing to the
- * sentence.
- */
+/** The portrait beside an item: the person's, else the actor's picture; a player's initials would add nothing. */
 const portraitOf = ({ person, actor, run }: ActivityEntry): { name: string; image: string | null } | null => {
   if (person && !run) return { name: person.name, image: person.imageUrl }
   return actor?.avatarUrl ? { name: actor.displayName, image: actor.avatarUrl } : null

@@ -23,10 +23,7 @@ export const storedSession = (): Session | null => {
 // The library refreshes a session in its last 90 seconds.
 const marginMs = 120_000
 
-/**
- * The stored session if it is valid for at least two more minutes, so that no call to the accounts server is needed;
- * else null
- */
+/** The stored session if it is valid for two more minutes, so that the accounts server is not needed; else null */
 export const freshSession = (): Session | null => {
   const stored = storedSession()
   return stored?.user && stored.access_token && (stored.expires_at ?? 0) * 1000 > Date.now() + marginMs

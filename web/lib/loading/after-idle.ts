@@ -1,7 +1,4 @@
-/**
- * Calls `work` when the browser is idle, at the latest after `timeout` milliseconds. Returns a function that cancels
- * it.
- */
+/** Calls `work` when the browser is idle, at the latest after `timeout` ms. Returns a function that cancels it. */
 export const callWhenIdle = (work: () => void, timeout: number): (() => void) => {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout })

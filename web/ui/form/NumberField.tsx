@@ -22,10 +22,7 @@ type NumberFieldProps = FieldText & {
 const stepper =
   'grid size-11 place-content-center text-soft transition-colors hover:text-ink disabled:opacity-40 data-disabled:cursor-not-allowed'
 
-/**
- * A number with steppers; an integer unless `step` is fractional; null if empty. Controlled: in react-hook-form through
- * `Controller`.
- */
+/** A number with steppers; an integer unless `step` is fractional; null if empty. Controlled, with `Controller`. */
 export function NumberField({
   value,
   onValueChange,

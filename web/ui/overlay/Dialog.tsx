@@ -34,10 +34,7 @@ const frame =
 const veil =
   'fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/**
- * A dialog: a bottom sheet on phones, in the upper middle on larger screens. On closing, the focus returns to where it
- * was.
- */
+/** A dialog: a bottom sheet on phones, in the upper middle on larger screens. Closing it restores the focus. */
 export function Dialog({
   onClose,
   title,

@@ -40,18 +40,13 @@ const asIpv4 = (address: string): string | null => {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
+const inHex = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(':')
+
 /** The first bits of an IPv6 address (within its first 64) in standard notation */
 const ipv6Prefix = (groups: readonly number[], bits: 48 | 56): string => {
   const [a = 0, b = 0, c = 0, d = 0] = groups
-  const kept = bits === 56 ? [a, b, c, d & 0xff00] : [a, b, c]
-  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`
+  return `${inHex(bits === 56 ? [a, b, c, d & 0xff00] : [a, b, c])}::/${bits}`
 }
-
-const prefix64 = (groups: readonly number[]): string =>
-  groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')
 
 /**
  * The sizes of networks: `host` is an IPv4 address or an IPv6 /64, `site` the /56 of a household, `network` an IPv4 /24
@@ -75,7 +70,7 @@ export const networksOf = (address: string): readonly [Network, ...Network[]] =>
   const groups = expand(address)
   if (!groups) return [{ size: 'host', prefix: address }]
   return [
-    { size: 'host', prefix: prefix64(groups) },
+    { size: 'host', prefix: inHex(groups.slice(0, 4)) },
     { size: 'site', prefix: ipv6Prefix(groups, 56) },
     { size: 'network', prefix: ipv6Prefix(groups, 48) },
   ]

@@ -15,6 +15,7 @@ import {
   type DeathClaim,
   hasStood,
   type LifeStatus,
+  opinionAgainMs,
   type SecondOpinion,
   type StatusEventKind,
   type StoredEvidence,
@@ -23,9 +24,6 @@ import {
   type Waiting,
   waitingFor,
 } from './statuses.ts'
-
-/** How long to wait before a second opinion that did not help is requested again */
-const opinionAgainMs = 6 * 3_600_000
 
 /** What we accept about a person's life, and the evidence */
 export interface KnownLife {

@@ -1,10 +1,18 @@
-import { addMs, type CalendarDay, type DatedFact, dayMs, dayOf, type Instant } from '../calendar-day.ts'
+import {
+  addMs,
+  type CalendarDay,
+  type DatedFact,
+  dayMs,
+  dayOf,
+  hourMs,
+  type Instant,
+} from '../calendar-day.ts'
 import type { LifeStatus } from './statuses.ts'
 
 /** A league may rule on an unconfirmed report after this time, with or without references */
 export const rulingWaitMs = 14 * dayMs
 /** How long members may object before the ruling takes effect */
-export const objectionMs = 48 * 3_600_000
+export const objectionMs = 48 * hourMs
 
 /** Reasons to refuse a ruling, as error codes */
 export const rulingRefusals = [

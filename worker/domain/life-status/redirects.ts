@@ -6,14 +6,12 @@ import {
   hasStood,
   isLiving,
   type LifeStatus,
+  opinionAgainMs,
   type SecondOpinion,
   stoodAt,
   type WaitingParting,
   type WaitingRedirect,
 } from './statuses.ts'
-
-/** How long to wait before a second opinion that did not help is requested again */
-const opinionAgainMs = 6 * 3_600_000
 
 /**
  * Updates a waiting redirect from the latest reading. Another target, or any edit of the redirect (which has a revision

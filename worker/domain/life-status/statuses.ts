@@ -4,6 +4,7 @@ import {
   type DatedFact,
   type DatePrecision,
   dayMs,
+  hourMs,
   type Instant,
 } from '../calendar-day.ts'
 
@@ -50,7 +51,10 @@ export const stoodAt = (since: Instant): Instant => addMs(since, standingMs)
 
 /** Edits can delay a death's waiting period for at most a week; from then on an hour without edits is enough. */
 const heldUpMs = 7 * dayMs
-const standingLateMs = 3_600_000
+const standingLateMs = hourMs
+
+/** How long to wait before a second opinion that did not help is requested again */
+export const opinionAgainMs = 6 * hourMs
 
 /**
  * The time from which a death may count although edits keep restarting its waiting period. `first`: when it was first

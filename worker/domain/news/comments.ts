@@ -1,3 +1,4 @@
+import { minuteMs } from '../calendar-day.ts'
 export const reactionSigns = ['candle', 'flower', 'heart', 'smile', 'hats_off', 'well_i_never'] as const
 export type ReactionSign = (typeof reactionSigns)[number]
 
@@ -20,4 +21,4 @@ export const commentLength = 280
 export const charactersIn = (text: string): number => [...text].length
 
 /** How long a removed comment can be restored by the member who removed it, by the wall clock */
-export const commentUndoMs = 10 * 60_000
+export const commentUndoMs = 10 * minuteMs

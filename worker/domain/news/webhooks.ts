@@ -1,4 +1,4 @@
-import { minuteMs } from '../calendar-day.ts'
+import { dayMs, minuteMs } from '../calendar-day.ts'
 import { standing } from '../leagues/quotas.ts'
 import { validateHost } from '../public-address.ts'
 
@@ -61,7 +61,7 @@ export const validateWebhook = (
 }
 
 /** Deliveries are paused if none has succeeded for this long. */
-export const pausesAfterMs = 3 * 86_400_000
+export const pausesAfterMs = 3 * dayMs
 
 /** The order of delivery, by the result of the last delivery */
 export const webhookLanes = { quick: 0, unknown: 1, slow: 2 } as const

@@ -1,4 +1,4 @@
-import { addDays, addMs, dayOf, type Instant } from '../calendar-day.ts'
+import { addDays, addMs, dayOf, hourMs, type Instant } from '../calendar-day.ts'
 import { clipped, isVisible, showable } from '../text.ts'
 
 /*
@@ -85,7 +85,7 @@ export const firstParagraph = (extract: string, language: string): string | null
 export type ArticleOutcome = 'found' | 'none' | 'failed'
 
 const keptDays = { found: 30, none: 7 }
-const failedMs = 3_600_000
+const failedMs = hourMs
 
 /** When the article is requested again. A found article is stored until then. */
 export const articleExpiry = (outcome: ArticleOutcome, now: Instant): Instant =>

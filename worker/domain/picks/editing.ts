@@ -1,4 +1,4 @@
-import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { addMs, type CalendarDay, dayOf, type Instant, minuteMs } from '../calendar-day.ts'
 import { firstListUntil } from '../leagues/joining.ts'
 import type { LifeStatus } from '../life-status/statuses.ts'
 import type { TransferWindow } from '../packs/pack.ts'
@@ -7,7 +7,7 @@ import { capacityOf, replacementPlaces } from './capacity.ts'
 import { type PackedRules, substitutesOf } from './list-rules.ts'
 import { nextWindow, type WindowPick, type WindowRules, windowOn, windowUses } from './windows.ts'
 
-export const undoMs = 10 * 60_000
+export const undoMs = 10 * minuteMs
 export const nameMaxLength = 200
 
 export interface EditingRules extends PackedRules {

@@ -29,38 +29,29 @@ const hasSteppedIn = ({ pauses, addedAt }: SettlingPick, since: Instant): boolea
   pauses.some(({ cause, from, until }) => cause === 'suspended' && from === addedAt && until >= since)
 
 /**
- * How many substitutes may step in. Unlimited before the season begins, and if new picks are allowed. Otherwise as many
- * as void picks and deaths have opened places; a place freed by hand does not count.
+ * How many substitutes may step in (`inAll`): as many as void picks and deaths have opened places; a place freed by hand
+ * does not count. The next ones replace void picks (`forVoid`), which have places of their own; the others take places
+ * that deaths have opened, like replacements. Unlimited before the season begins, and if new picks are allowed.
  */
 const mostSubstitutes = (
   all: readonly SettlingPick[],
   isVoid: (pick: SettlingPick) => boolean,
   { rules, countedDead, begun }: { rules: SettlingRules; countedDead: number; begun: CalendarDay | null },
-): number => {
-  if (begun === null || rules.allowNewPicks !== false) return Number.POSITIVE_INFINITY
+): { inAll: number; forVoid: number } => {
+  if (begun === null || rules.allowNewPicks !== false)
+    return { inAll: Number.POSITIVE_INFINITY, forVoid: Number.POSITIVE_INFINITY }
   const since = startOf(begun)
   const voided = all.filter((pick) => isVoid(pick) && (pick.voidedAt === null || pick.voidedAt >= since))
-  const used = all.filter(
+  const steppedIn = all.filter((pick) => hasSteppedIn(pick, since))
+  const replacing = all.filter(
     (pick) =>
-      hasSteppedIn(pick, since) || (pick.replacement === true && pick.removedAt === null && !isVoid(pick)),
+      pick.replacement === true && pick.removedAt === null && !isVoid(pick) && !hasSteppedIn(pick, since),
   )
-  return voided.length + replacementPlaces(rules, countedDead) - used.length
-}
-
-/**
- * How many of the next substitutes replace void picks, which have places of their own; the others take places that
- * deaths have opened, like replacements. Unlimited before the season begins, and if new picks are allowed.
- */
-const mostForVoid = (
-  all: readonly SettlingPick[],
-  isVoid: (pick: SettlingPick) => boolean,
-  { rules, begun }: { rules: SettlingRules; begun: CalendarDay | null },
-): number => {
-  if (begun === null || rules.allowNewPicks !== false) return Number.POSITIVE_INFINITY
-  const since = startOf(begun)
-  const plain = all.filter(({ replacement }) => replacement !== true)
-  const voided = plain.filter((pick) => isVoid(pick) && (pick.voidedAt === null || pick.voidedAt >= since))
-  return voided.length - plain.filter((pick) => hasSteppedIn(pick, since)).length
+  const isPlain = ({ replacement }: SettlingPick): boolean => replacement !== true
+  return {
+    inAll: voided.length + replacementPlaces(rules, countedDead) - steppedIn.length - replacing.length,
+    forVoid: voided.filter(isPlain).length - steppedIn.filter(isPlain).length,
+  }
 }
 
 /**
@@ -87,8 +78,9 @@ export const steppingIn = (
   const rules = listRulesOf(options.rules)
   const former = waiting.filter((pick) => !isSubstitute(pick))
   const substitutes = waiting.filter(isSubstitute)
-  let substitutesLeft = options.over ? 0 : mostSubstitutes(options.all, options.isVoid, options)
-  let forVoid = mostForVoid(options.all, options.isVoid, options)
+  const most = mostSubstitutes(options.all, options.isVoid, options)
+  let substitutesLeft = options.over ? 0 : most.inAll
+  let { forVoid } = most
   const here = options.taken.flatMap((pick) => standing(pick, options.isCounted) ?? [])
   const back: SteppedIn[] = []
   for (const pick of [...former, ...substitutes]) {

@@ -1,4 +1,4 @@
-import { addMs, type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
+import { addMs, type CalendarDay, dayOf, type Instant, minuteMs } from '../calendar-day.ts'
 import { rulesInForce } from '../leagues/league-rules.ts'
 import type { PackMoves, ScoringPack, TransferWindow } from '../packs/pack.ts'
 import type { PlayerPoints } from '../scoring/rules.ts'
@@ -6,7 +6,7 @@ import { byAge } from './capacity.ts'
 import type { Pause } from './void-reasons.ts'
 
 /** A pick removed within this time uses up no window pick. The time equals the undo time of a removal. */
-export const secondThoughtMs = 10 * 60_000
+export const secondThoughtMs = 10 * minuteMs
 
 export interface WindowRules {
   pack?: { moves?: PackMoves | undefined } | null | undefined

@@ -1,4 +1,4 @@
-import { dayIn, formerDay } from '../activity-item.ts'
+import { type ActivityData, dayIn, formerDay } from '../activity-item.ts'
 import { personScreen, tagOfDeath, takenBackWith } from '../death-news.ts'
 import type { ActivityDefinition, NewsDefinition } from '../definition.ts'
 
@@ -11,26 +11,19 @@ export const deathWithdrawn = {
   lastWord: true,
 } as const satisfies NewsDefinition
 
-export const retracted: ActivityDefinition = {
-  news: { kind: 'death_withdrawn', to: 'all' },
-  words: (item, texts) => ({
-    sentence: texts.t('retracted'),
-    detail: takenBackWith(item, texts),
-  }),
-  screen: personScreen,
-  takesBack: formerDay,
-  namesPoints: true,
-}
+const withdrawn = (word: (data: ActivityData) => string) =>
+  ({
+    news: { kind: 'death_withdrawn', to: 'all' },
+    words: (item, texts) => ({ sentence: texts.t(word(item.data)), detail: takenBackWith(item, texts) }),
+    screen: personScreen,
+    takesBack: formerDay,
+    namesPoints: true,
+  }) satisfies ActivityDefinition
+
+export const retracted: ActivityDefinition = withdrawn(() => 'retracted')
 
 /** A confirmed death that is now disputed: it counts for another day, or has lost its day */
 export const disputed: ActivityDefinition = {
-  news: { kind: 'death_withdrawn', to: 'all' },
-  words: (item, texts) => ({
-    sentence: texts.t(dayIn(item.data.diedOn) === null ? 'disputed' : 'contested'),
-    detail: takenBackWith(item, texts),
-  }),
-  screen: personScreen,
-  takesBack: formerDay,
-  namesPoints: true,
+  ...withdrawn(({ diedOn }) => (dayIn(diedOn) === null ? 'disputed' : 'contested')),
   small: true,
 }

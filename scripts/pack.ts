@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { serverCommands } from './lib/build/build-server.ts'
 import { runApart } from './lib/build/run-apart.ts'
+import { filesUnder } from './lib/data/files-under.ts'
 import { sqldBinary } from './lib/data/sqld.ts'
 import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
@@ -55,9 +56,7 @@ const licenceBeside = (file: string): string | null => {
 }
 
 const bytesOf = (folder: string): number =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+  filesUnder(folder).reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
 
 /** True for the deployed bundle, false for the one with /dev. */
 const isServed = (path: string): boolean => !/\/local[-.][^/]*$/.test(path)

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
-import { Failure, runMain } from './lib/failure.ts'
+import { Failure, parsedArgs, runMain } from './lib/failure.ts'
 import { type ImportProgress, importPeopleFile } from './people/import.ts'
 import { openIndex } from './people/open-index.ts'
 
@@ -15,16 +14,8 @@ const lineEveryMs = 10_000
 
 const accepted = { 'min-sitelinks': { type: 'string' }, restart: { type: 'boolean' } } as const
 
-const parsedArguments = () => {
-  try {
-    return parseArgs({ allowPositionals: true, options: accepted })
-  } catch (error) {
-    throw new Failure(error instanceof Error ? error.message : String(error))
-  }
-}
-
 const readArguments = () => {
-  const { values, positionals } = parsedArguments()
+  const { values, positionals } = parsedArgs({ allowPositionals: true, options: accepted })
   const [file] = positionals
   const minSitelinks = Number(values['min-sitelinks'] ?? defaultSitelinks)
   if (file === undefined || positionals.length > 1)

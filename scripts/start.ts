@@ -12,8 +12,9 @@ import { everyQuarter, fireCron } from './lib/cron.ts'
 import { refuseHalfRestored } from './lib/data/half-restored.ts'
 import { keepSqld } from './lib/data/keep-sqld.ts'
 import { clearCache } from './lib/data/runtime-cache.ts'
+import { sqldFolder } from './lib/data/sqld-folder.ts'
 import { createDemoMornings } from './lib/demo/demo-mornings.ts'
-import { Failure, runMain } from './lib/failure.ts'
+import { Failure, messageOf, runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
 import { requirePort } from './lib/port.ts'
 import { reasonOf } from './lib/reason.ts'
@@ -37,7 +38,7 @@ const stopAll = async (): Promise<void> => {
 
 const openDatabase = async (dataDir: string, giveUp: (error: unknown) => void): Promise<string> => {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
-  const sqld = await keepSqld(join(dataDir, 'sqld'), {
+  const sqld = await keepSqld(sqldFolder(dataDir), {
     onRestart: () => console.log('The database server has ended unexpectedly; it is started again.'),
     onGivenUp: giveUp,
   })
@@ -111,7 +112,7 @@ runMain(async () => {
     end(1)
   })
   const giveUp = (error: unknown): void => {
-    console.error(`The database could not be kept running: ${error instanceof Error ? error.message : error}`)
+    console.error(`The database could not be kept running: ${messageOf(error)}`)
     end(1)
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '#domain/calendar-day.ts'
 import { fetchAway, lastAway } from '../lib/data/away/send.ts'
@@ -7,7 +7,8 @@ import { restoreBackup } from '../lib/data/restore.ts'
 import { databaseFile, openToRead, rowCounts } from '../lib/data/sqlite-file.ts'
 import { Failure } from '../lib/failure.ts'
 import { typed } from '../lib/packed.ts'
-import type { Check, Finding, Patient } from './finding.ts'
+import { parseJson } from '../lib/parse-json.ts'
+import { type Check, type Finding, type Patient, tryIn } from './finding.ts'
 
 /** Off-site backups: whether they arrive, and, once a week, whether the last one can be restored. */
 
@@ -16,12 +17,8 @@ const triedFile = (dataDir: string): string => join(dataDir, 'away-tried.json')
 /** Time of the last trial restore, in ms; 0: never. */
 const triedAt = (dataDir: string): number => {
   if (!existsSync(triedFile(dataDir))) return 0
-  try {
-    const { at }: { at?: unknown } = JSON.parse(readFileSync(triedFile(dataDir), 'utf8'))
-    return typeof at === 'number' ? at : 0
-  } catch {
-    return 0
-  }
+  const { at }: { at?: unknown } = parseJson(readFileSync(triedFile(dataDir), 'utf8')) ?? {}
+  return typeof at === 'number' ? at : 0
 }
 
 /** Describes where a backup's row counts differ from those of the folder into which it was restored. */
@@ -33,30 +30,26 @@ const differences = (counts: Readonly<Record<string, number>>, dataDir: string):
   return tables.filter((table) => counts[table] !== there[table])
 }
 
-/** Restores a backup into a temporary folder and records how long it took. Returns the problem, or null. */
-const tryAway = async (store: Store, name: string, patient: Patient): Promise<string | null> => {
-  const folder = join(patient.workDir, 'away')
-  mkdirSync(folder, { mode: 0o700 })
+/** Restores a backup into a folder and records how long it took. Returns the problem, or null. */
+const tryAway = async (
+  store: Store,
+  name: string,
+  patient: Patient,
+  folder: string,
+): Promise<string | null> => {
   const from = performance.now()
-  try {
-    const { file } = await fetchAway(store, name, folder, patient.settings.BACKUP_PASSPHRASE || undefined)
-    const manifest = await restoreBackup(file, join(folder, 'restored'))
-    const wrong = manifest.counts ? differences(manifest.counts, join(folder, 'restored')) : []
-    if (wrong.length > 0) return `it has not as many rows as it says in ${wrong.join(', ')}.`
-    const seconds = ((performance.now() - from) / 1000).toFixed(1)
-    const rows = Object.values(manifest.counts ?? {}).reduce((sum, count) => sum + count, 0)
-    const tables = Object.keys(manifest.counts ?? {}).length
-    console.log(
-      `The backup ${name} was fetched from ${store.place} and restored in ${seconds} s: all counts agree (${rows} rows in ${tables} tables).`,
-    )
-    writeFileSync(triedFile(patient.dataDir), JSON.stringify({ at: patient.now.getTime(), name }))
-    return null
-  } catch (error) {
-    if (error instanceof Failure) return error.message
-    throw error
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const { file } = await fetchAway(store, name, folder, patient.settings.BACKUP_PASSPHRASE || undefined)
+  const manifest = await restoreBackup(file, join(folder, 'restored'))
+  const wrong = manifest.counts ? differences(manifest.counts, join(folder, 'restored')) : []
+  if (wrong.length > 0) return `it has not as many rows as it says in ${wrong.join(', ')}.`
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+  const rows = Object.values(manifest.counts ?? {}).reduce((sum, count) => sum + count, 0)
+  const tables = Object.keys(manifest.counts ?? {}).length
+  console.log(
+    `The backup ${name} was fetched from ${store.place} and restored in ${seconds} s: all counts agree (${rows} rows in ${tables} tables).`,
+  )
+  writeFileSync(triedFile(patient.dataDir), JSON.stringify({ at: patient.now.getTime(), name }))
+  return null
 }
 
 const check = async (store: Store, patient: Patient): Promise<Finding[]> => {
@@ -71,7 +64,7 @@ const check = async (store: Store, patient: Patient): Promise<Finding[]> => {
       todo: 'The server sends one after each nightly backup: look for backup_not_sent in its log.',
     })
   if (!last || Math.abs(now.getTime() - triedAt(dataDir)) < 7 * dayMs) return findings
-  const wrong = await tryAway(store, last.name, patient)
+  const wrong = await tryIn(patient, 'away', (folder) => tryAway(store, last.name, patient, folder))
   if (wrong)
     findings.push({
       what: `The last backup in ${store.place} can't be restored: ${wrong}`,

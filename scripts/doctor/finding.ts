@@ -1,5 +1,8 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Db } from '#db/client.ts'
+import { Failure } from '../lib/failure.ts'
 
 /** A problem that a check found. */
 export interface Finding {
@@ -28,3 +31,21 @@ export interface Patient {
 
 type Found = Finding | Finding[]
 export type Check = (patient: Patient) => Found | Promise<Found>
+
+/** Tries something in a temporary folder. Returns the problem or the Failure's message; null: none. */
+export const tryIn = async (
+  { workDir }: Pick<Patient, 'workDir'>,
+  name: string,
+  trial: (folder: string) => Promise<string | null>,
+): Promise<string | null> => {
+  const folder = join(workDir, name)
+  mkdirSync(folder, { mode: 0o700 })
+  try {
+    return await trial(folder)
+  } catch (error) {
+    if (error instanceof Failure) return error.message
+    throw error
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,6 +1,20 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
 /** An error that the user of the program can fix: shown as one sentence, without a stack. */
 export class Failure extends Error {
   override name = 'Failure'
+}
+
+/** An error's own message, without its cause. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Parses a command line. @throws Failure that names the wrong argument */
+export const parsedArgs = <Config extends ParseArgsConfig>(config: Config) => {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    throw new Failure(messageOf(error))
+  }
 }
 
 /** Runs a program's main function; if it fails, prints the error and exits with 1. */

@@ -1,3 +1,4 @@
+import { messageOf } from './failure.ts'
 import { parseJson } from './parse-json.ts'
 
 /** The log of a self-hosted server: one JSON object per line, each with its time. */
@@ -23,7 +24,7 @@ export const logError = (event: string, error: unknown): void =>
   write({
     event,
     level: 'error',
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
     ...(error instanceof Error && error.name !== 'Failure' ? { stack: error.stack } : {}),
   })
 

@@ -1,8 +1,9 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { createDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { runningSqld, type Sqld, startSqld } from '../lib/data/sqld.ts'
-import { Failure } from '../lib/failure.ts'
+import { sqldFolder } from '../lib/data/sqld-folder.ts'
+import { Failure, messageOf } from '../lib/failure.ts'
 import { inRoot } from '../lib/paths.ts'
 import { beginRun } from '../lib/run.ts'
 import { requireDatabaseUrl } from '../lib/settings/settings.ts'
@@ -16,7 +17,7 @@ export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> 
   const given = process.env.DATABASE_URL || null
   requireDatabaseUrl(process.env.DATABASE_URL)
   const dataDir = resolve(process.env.DATA_DIR || inRoot('.data'))
-  const folder = join(dataDir, 'sqld')
+  const folder = sqldFolder(dataDir)
   const running = given ?? (await runningSqld(folder))
   const run = running === null ? await beginRun(dataDir, 'scripts/people-') : null
   let started: Sqld | null = null
@@ -35,9 +36,7 @@ export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> 
     await migrate(db, inRoot('db/migrations'))
   } catch (error) {
     await close()
-    throw new Failure(
-      `The database could not be opened or brought up to date: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new Failure(`The database could not be opened or brought up to date: ${messageOf(error)}`)
   }
   return { db, close }
 }

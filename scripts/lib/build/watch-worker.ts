@@ -1,4 +1,5 @@
 import { fetchLocal } from '../ask-local.ts'
+import { messageOf } from '../failure.ts'
 
 const checkMs = 5_000
 /** The runtime restarts a crashed Worker within a second; after this many missed checks it won't. */
@@ -36,7 +37,7 @@ export const untilHealthy = async (url: string): Promise<void> => {
       // A wrong setting does not change by waiting.
       if (last.includes('Configuration: ')) break
     } catch (error) {
-      last = error instanceof Error ? error.message : String(error)
+      last = messageOf(error)
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

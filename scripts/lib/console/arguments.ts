@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util'
 import { consoleCommands, isConsoleCommand } from '#contracts/accounts/console.ts'
-import { Failure } from '../failure.ts'
+import { Failure, parsedArgs } from '../failure.ts'
 import { typed } from '../packed.ts'
 
 const width = 34
@@ -34,13 +33,7 @@ const options = {
  * @throws Failure that names the wrong argument
  */
 export const readArguments = (args: readonly string[]) => {
-  const read = (() => {
-    try {
-      return parseArgs({ args: [...args], options, allowPositionals: true })
-    } catch (error) {
-      throw new Failure(error instanceof Error ? error.message : String(error))
-    }
-  })()
+  const read = parsedArgs({ args: [...args], options, allowPositionals: true })
   const { json = false, help = false, ...given } = read.values
   const [command = '', ...values] = read.positionals
   if (help || command === '' || command === 'help') return null

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { Failure } from '../failure.ts'
 import { typed } from '../packed.ts'
+import { parseJson } from '../parse-json.ts'
 import { readableBy } from '../settings/kept-secrets.ts'
 
 /**
@@ -20,12 +21,8 @@ const fileOf = (dataDir: string): string => join(dataDir, 'console.json')
 
 const keysIn = (set: string | undefined): unknown[] | null => {
   if (!set) return []
-  try {
-    const { keys }: { keys?: unknown } = JSON.parse(set)
-    return Array.isArray(keys) ? keys : null
-  } catch {
-    return null
-  }
+  const { keys }: { keys?: unknown } = parseJson(set) ?? {}
+  return Array.isArray(keys) ? keys : null
 }
 
 /** Adds a new key to the public keys of admins in the settings (a JSON Web Key Set, or undefined). */

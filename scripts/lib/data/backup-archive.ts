@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { unpackTar } from 'modern-tar/fs'
-import { Failure } from '../failure.ts'
+import { Failure, messageOf } from '../failure.ts'
 import { parseJson } from '../parse-json.ts'
 import { type Manifest, manifestName } from './backup.ts'
 import { isDiskFull } from './disk.ts'
@@ -35,7 +35,7 @@ const isManifest = (value: unknown): value is Manifest => {
 }
 
 const broken = (file: string, error: unknown): Failure =>
-  new Failure(`${file} is damaged or no backup: ${error instanceof Error ? error.message : error}`)
+  new Failure(`${file} is damaged or no backup: ${messageOf(error)}`)
 
 /** A stream that passes this many bytes and fails at the next. */
 const atMost = (bytes: number): Transform => {

@@ -5,20 +5,20 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
-  readdirSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { packTar } from 'modern-tar/fs'
 import { Failure } from '../failure.ts'
 import { secretsFile } from '../settings/secrets.ts'
 import { isDiskFull } from './disk.ts'
+import { filesUnder } from './files-under.ts'
 import { removeOnSignal } from './remove-on-signal.ts'
 import {
   appliedMigrations,
@@ -52,15 +52,6 @@ export const manifestName = 'manifest.json'
 
 /** Where the runtime keeps R2 objects in a data folder. */
 export const objectsFolder = (dataDir: string): string => join(dataDir, 'storage/r2')
-
-/** Sorted relative paths of the files under a folder; empty if it does not exist. */
-export const filesUnder = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-        .sort()
-    : []
 
 export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { filesUnder } from './files-under.ts'
 
 /*
  * The cache of the Worker (worker/edge-cache.ts), as the local runtime keeps it: a file for each entry, and databases
@@ -35,17 +36,11 @@ const takeExpired = (file: string, now: Date): string[] => {
 /** Deletes the expired entries of the cache, whether or not the runtime runs. Returns how many. */
 export const dropExpired = (storage: string, now: Date): number => {
   const folder = cacheFolder(storage)
-  if (!existsSync(folder)) return 0
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
+  const files = filesUnder(folder).map((path) => join(folder, path))
   const expired = new Set(
-    files
-      .filter(({ name }) => name.endsWith('.sqlite'))
-      .flatMap(({ parentPath, name }) => takeExpired(join(parentPath, name), now)),
+    files.filter((path) => path.endsWith('.sqlite')).flatMap((path) => takeExpired(path, now)),
   )
-  for (const { parentPath, name } of files)
-    if (expired.has(name)) rmSync(join(parentPath, name), { force: true })
+  for (const path of files) if (expired.has(basename(path))) rmSync(path, { force: true })
   return expired.size
 }
 

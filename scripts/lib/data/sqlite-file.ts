@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { migrationsTable } from '#db/migrations-table.ts'
-import { Failure } from '../failure.ts'
+import { Failure, messageOf } from '../failure.ts'
 import { isDiskFull } from './disk.ts'
 
 /** Reads the files of sqld and workerd while they run: SQLite lets any process read a consistent state. */
@@ -28,7 +28,7 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
   } catch (error) {
     if (isDiskFull(error))
       throw new Failure(`There is no room for a copy of ${from}: the disk of ${dirname(to)} is full.`)
-    throw new Failure(`${from} can't be read: ${error instanceof Error ? error.message : error}`)
+    throw new Failure(`${from} can't be read: ${messageOf(error)}`)
   } finally {
     source?.close()
   }
@@ -41,7 +41,7 @@ export const damageOf = (database: DatabaseSync): string | null => {
     const said = rows.map((row) => String(Object.values(row)[0]))
     return said.length === 1 && said[0] === 'ok' ? null : said.join('; ')
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 
@@ -80,9 +80,7 @@ export const hasAccounts = (dataDir: string): boolean => {
     if (!database.prepare("select 1 from sqlite_schema where name = 'auth_users'").get()) return false
     return database.prepare('select 1 from auth_users limit 1').get() !== undefined
   } catch (error) {
-    throw new Failure(
-      `The database ${file} can't be read (${error instanceof Error ? error.message : error}). Restore the last backup.`,
-    )
+    throw new Failure(`The database ${file} can't be read (${messageOf(error)}). Restore the last backup.`)
   } finally {
     database?.close()
   }

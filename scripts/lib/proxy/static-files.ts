@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
@@ -8,6 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { codingFor, isCompressible } from '#worker/http/compression.ts'
 import { isStatic } from '#worker/pages/page-paths.ts'
 import { createPages, pageEnv } from '#worker/pages/pages.ts'
+import { filesUnder } from '../data/files-under.ts'
 import { fileTypes } from '../runtime/files.ts'
 
 interface BuiltFile {
@@ -37,17 +38,14 @@ const hashOfFile = (path: string, piece: Buffer): string => {
 const filesOf = (folder: string): Map<string, BuiltFile> => {
   const piece = Buffer.allocUnsafeSlow(256 * 1024)
   return new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => {
-        const path = join(entry.parentPath, entry.name)
-        const hash = hashOfFile(path, piece).slice(0, 32)
-        const address = path.slice(folder.length).replaceAll('\\', '/')
-        return [
-          address.startsWith('/') ? address : `/${address}`,
-          { path, type: fileTypes[extname(path)] ?? 'application/octet-stream', etag: `"${hash}"` },
-        ]
-      }),
+    filesUnder(folder).map((file) => {
+      const path = join(folder, file)
+      const hash = hashOfFile(path, piece).slice(0, 32)
+      return [
+        `/${file}`,
+        { path, type: fileTypes[extname(path)] ?? 'application/octet-stream', etag: `"${hash}"` },
+      ]
+    }),
   )
 }
 

@@ -1,5 +1,3 @@
-import type { AuditAction } from '../news/record.ts'
-
 interface Shared {
   /**
    * Where it is stored: with the league or its current season (effective at once), or in a version of the rules
@@ -11,8 +9,8 @@ interface Shared {
    * own rules (domain/seasons). Absent: always.
    */
   until?: 'locked' | 'begun' | 'season'
-  /** The action recorded in the audit log */
-  audit: AuditAction | { on: AuditAction; off: AuditAction }
+  /** The action recorded in the audit log: an existing one, or a new one with its text in `audit:done` */
+  audit: string | { on: string; off: string }
   /**
    * A league can be created with it, optionally with other texts. Absent: true for all except settings of the league
    * itself.
@@ -244,3 +242,15 @@ export const leagueSettings = {
     audit: { on: 'lists_sealed', off: 'lists_unsealed' },
   },
 } as const satisfies Record<string, Setting>
+
+type Audit = (typeof leagueSettings)[keyof typeof leagueSettings]['audit']
+export type SettingAction = Extract<Audit, string> | Exclude<Audit, string>['on' | 'off']
+
+/** The audit actions of all settings, each once */
+export const settingActions: readonly SettingAction[] = [
+  ...new Set(
+    Object.values(leagueSettings).flatMap(({ audit }): SettingAction[] =>
+      typeof audit === 'string' ? [audit] : [audit.on, audit.off],
+    ),
+  ),
+]

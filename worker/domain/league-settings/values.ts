@@ -170,7 +170,7 @@ export const auditedChanges = (
 ): (SettingsChange & { action: AuditAction })[] => {
   const changed = settingKeys.filter((key) => !isSameDocument(before[key], after[key]))
   const actionOf = (key: SettingKey): AuditAction => {
-    const { audit } = settingOf(key)
+    const { audit } = leagueSettings[key]
     return typeof audit === 'string' ? audit : after[key] ? audit.on : audit.off
   }
   return [...groupBy(changed, actionOf)].map(([action, keys]) => ({

@@ -1,16 +1,9 @@
-/** The actions in the audit log: every change of a rule, a role or a membership */
-export const auditActions = [
+import { type SettingAction, settingActions } from '../league-settings/setting-registry.ts'
+
+const otherActions = [
   'league_created',
-  'league_renamed',
-  'league_locked',
-  'league_unlocked',
-  'rules_changed',
-  'season_dates_changed',
-  'lists_sealed',
-  'lists_unsealed',
   'season_opened',
   'invite_code_replaced',
-  'invitations_changed',
   'pictures_changed',
   'member_joined',
   'member_left',
@@ -30,12 +23,13 @@ export const auditActions = [
   'webhook_removed',
   'webhook_resumed',
   'webhook_paused',
-  'exclusive_changed',
-  'remarks_changed',
   'remark_removed',
   'remark_restored',
   'draft_planned',
   'draft_paused',
   'draft_resumed',
 ] as const
-export type AuditAction = (typeof auditActions)[number]
+export type AuditAction = SettingAction | (typeof otherActions)[number]
+
+/** The actions in the audit log: every change of a setting, a role or a membership */
+export const auditActions: readonly [AuditAction, ...AuditAction[]] = [...otherActions, ...settingActions]

@@ -1,12 +1,11 @@
 import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
-import { championship } from './championship/championship.ts'
 import { deathCup } from './death_cup/death-cup.ts'
 import type { KindParts } from './kind-parts.ts'
 import { leagueDuel } from './league_duel/league-duel.ts'
 import { oneShotMadness } from './one_shot_madness/one-shot-madness.ts'
 
 const parts = {
-  championship,
+  championship: { columns: {} },
   death_cup: deathCup,
   league_duel: leagueDuel,
   one_shot_madness: oneShotMadness,

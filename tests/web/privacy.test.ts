@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { expiryRules, personalData } from '#db/personal-data/registry.ts'
 import english from '#locales/en/landing.json'
 import italian from '#locales/it/landing.json'
-import type { Language } from '#locales/languages.ts'
 import { withWorker } from '#tests/auth/support.ts'
 import { fillOperator } from '#worker/pages/operator-in-page.ts'
 
@@ -74,7 +73,7 @@ const groupOf: Record<Kept[keyof Kept], Group> = {
 }
 
 const languages = { en: english.privacy.kept, it: italian.privacy.kept }
-const periods: Record<number, Record<Language, string>> = {
+const periods: Record<number, Record<keyof typeof languages, string>> = {
   1: { en: 'a day', it: 'un giorno' },
   2: { en: 'two days', it: 'due giorni' },
   7: { en: 'seven days', it: 'sette giorni' },

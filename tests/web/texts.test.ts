@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fallbackLanguage, type Language, languageCodes } from '#locales/languages.ts'
+import { serverTexts } from '#locales/server.ts'
 import { inRoot, root } from '#scripts/lib/paths.ts'
 import { wholeLanguages } from '../support/whole-languages.ts'
 
@@ -20,8 +21,6 @@ const namespacesOf = (language: Language): string[] =>
   globSync([`locales/${language}/*.json`, `locales/${language}/server/*.json`], { cwd: root })
     .map((file) => relative(`locales/${language}`, file).replace(/\.json$/, ''))
     .sort()
-
-/** Languages in translation: their texts must match, and the missing ones use the fallback. */
 
 const namespaces = namespacesOf(fallbackLanguage)
 const placeholders = (text: string): string[] => (text.match(/\{\{?\w+\}?\}|<\/?\w+\/?>/g) ?? []).sort()
@@ -55,6 +54,14 @@ describe.each(languageCodes.filter((code) => code !== fallbackLanguage))('the te
       if (!/_one$/.test(key)) expect(placeholders(text), key).toEqual(placeholders(all.get(key) ?? ''))
     }
   })
+})
+
+test.each(languageCodes)('the server loads all its files in %s', (language) => {
+  const ofServer = Object.keys(serverTexts[fallbackLanguage])
+  const own = namespacesOf(language)
+    .map((name) => name.replace(/^server\//, ''))
+    .filter((name) => ofServer.includes(name) || namespaces.includes(`server/${name}`))
+  expect(Object.keys(serverTexts[language]).sort()).toEqual(own.sort())
 })
 
 describe('the texts', () => {

@@ -472,7 +472,7 @@ describe('every rate limit', () => {
     world ??= await createWorld(db)
     const user = world.scene.cast[write.by]
     const { max, seconds, code } = rates[write.rate]
-    const key = write.rate in elsewhere ? `${write.rate}:${user.id}` : `quota:${write.rate}:${user.id}`
+    const key = `quota:${write.rate}:${user.id}`
     const at = Math.floor(Date.now() / 1000)
     await db.delete(rateLimits).where(like(rateLimits.key, `%:${user.id}`))
     for (const start of [0, seconds])

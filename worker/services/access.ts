@@ -19,7 +19,7 @@ import type { ShownToken, User } from './actor.ts'
 import type { Asking, Ctx } from './context.ts'
 import { AppError } from './errors.ts'
 import { knownLeague, noteLeague } from './known-leagues.ts'
-import { countQuota, requireQuota } from './quotas.ts'
+import { countQuota, requireRate } from './quotas.ts'
 import { credentialOf } from './spending.ts'
 
 /**
@@ -83,7 +83,7 @@ const readBehindToken = async <const P extends Parts>(
   if (row.hasVerifiedFactor && row.aal !== 'aal2') throw refusal(ctx, user, 'second_factor_required')
   token.calls ??= counted?.[0]?.count ?? 0
   if (token.calls > tokenQuota.calls) throw new AppError('rate_limited')
-  requireQuota(ctx, spent)
+  if (ctx.quota) requireRate(ctx.quota.rate, spent)
   const anHourAgo = addMs(realNow, -hourMs)
   if (row.lastUsedAt === null || row.lastUsedAt < anHourAgo)
     ctx.after(noteTokenUse(db, token.hash, realNow, anHourAgo))
@@ -108,7 +108,7 @@ const readBehindSession = async <const P extends Parts>(
     rows: parts,
   })
   const checked = ctx.ownAccounts ? checkSession(ctx, user, session?.[0]) : user
-  requireQuota(ctx, spent)
+  if (ctx.quota) requireRate(ctx.quota.rate, spent)
   noteVersion(ctx, version)
   return { user: checked, rows }
 }

@@ -8,9 +8,9 @@ import { discussionRefusal } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { countRate, requireRate } from '../quotas.ts'
 import { refuse } from '../refuse.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
-import { countDiscussion, requireWithinLimit } from './discussion-limit.ts'
 
 type Input = z.output<typeof reactInput>
 
@@ -24,10 +24,10 @@ export const setReaction = retryOnConflict(
   async (ctx: Ctx, { league: ref, entry: entryId, sign, on }: Input): Promise<z.output<typeof reactions>> => {
     const { db, now } = ctx
     const { league, user, rows } = await readAsMember(ctx, ref, ({ leagueId, user }) => ({
-      counted: countDiscussion(ctx, user, 'reactions'),
+      counted: countRate(ctx, user, 'reactions'),
       entries: commentableItem(db, leagueId, user.userId, entryId),
     }))
-    requireWithinLimit('reactions', rows.counted)
+    requireRate('reactions', rows.counted)
     const [entry] = rows.entries
     if (!entry) throw new AppError('entry_not_found')
     refuse(

@@ -22,8 +22,8 @@ import { readAsAdmin, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
+import { countRate, requireRate } from '../quotas.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
-import { countDiscussion, requireWithinLimit } from './discussion-limit.ts'
 
 type Input = z.output<typeof commentInput>
 
@@ -36,11 +36,11 @@ type Input = z.output<typeof commentInput>
 export const reportComment = retryOnConflict(async (ctx: Ctx, input: Input): Promise<void> => {
   const { db, now } = ctx
   const { league, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
-    counted: countDiscussion(ctx, user, 'reports'),
+    counted: countRate(ctx, user, 'reports'),
     comments: commentOf(db, leagueId, input.id),
     members: roster(db, leagueId),
   }))
-  requireWithinLimit('reports', rows.counted)
+  requireRate('reports', rows.counted)
   const [comment] = rows.comments
   if (!comment || comment.removedAt !== null || comment.authorId === null)
     throw new AppError('remark_not_found')

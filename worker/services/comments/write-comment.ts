@@ -16,9 +16,9 @@ import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { presentUser } from '../profile/present.ts'
+import { countRate, requireRate } from '../quotas.ts'
 import { refuse } from '../refuse.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
-import { countDiscussion, requireWithinLimit } from './discussion-limit.ts'
 
 /**
  * Adds a comment to an activity item. It appears in the inboxes of the other members; it is sent only to those who have
@@ -31,12 +31,12 @@ export const addComment = retryOnConflict(
     const { db, now } = ctx
     const { thread, text } = input
     const { league, profile, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
-      counted: countDiscussion(ctx, user, 'remarks'),
-      countedToday: countDiscussion(ctx, user, 'remarksADay'),
+      counted: countRate(ctx, user, 'remarks'),
+      countedToday: countRate(ctx, user, 'remarksADay'),
       entries: commentableItem(db, leagueId, user.userId, input.entry),
     }))
-    requireWithinLimit('remarks', rows.counted)
-    requireWithinLimit('remarksADay', rows.countedToday)
+    requireRate('remarks', rows.counted)
+    requireRate('remarksADay', rows.countedToday)
     const [entry] = rows.entries
     if (!entry) throw new AppError('entry_not_found')
     refuse(
@@ -84,10 +84,10 @@ export const editComment = retryOnConflict(
   async (ctx: Ctx, { text, ...input }: z.output<typeof editCommentInput>): Promise<Comment> => {
     const { db, now } = ctx
     const { league, profile, user, rows } = await readAsMember(ctx, input.league, ({ leagueId, user }) => ({
-      counted: countDiscussion(ctx, user, 'remarks'),
+      counted: countRate(ctx, user, 'remarks'),
       comments: commentOf(db, leagueId, input.id),
     }))
-    requireWithinLimit('remarks', rows.counted)
+    requireRate('remarks', rows.counted)
     const [comment] = rows.comments
     if (!comment || comment.removedAt !== null) throw new AppError('remark_not_found')
     const { userId } = user

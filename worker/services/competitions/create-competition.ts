@@ -24,10 +24,11 @@ import { slugCandidates } from '#domain/leagues/slug.ts'
 import { readAsAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { limitError } from '../quotas.ts'
 import { randomHex, randomLetters } from '../random-codes.ts'
 import { viewCompetition } from '../views/competitions.ts'
 
-const mostOpenCompetitions = standing.competitions.max
+const { competitions, seasonCompetitions } = standing
 
 /**
  * The name and the dates, which every competition needs.
@@ -107,8 +108,8 @@ export const createCompetition = async (
       },
       isCurrentAdmin(league.id, user.userId),
       isSeasonCurrent(season.id),
-      fewerOpenThan(league.id, mostOpenCompetitions, dayOf(now)),
-      fewerInSeason(season.id, standing.seasonCompetitions.max),
+      fewerOpenThan(league.id, competitions.max, dayOf(now)),
+      fewerInSeason(season.id, seasonCompetitions.max),
     ),
     made: insertCompetition(
       db,
@@ -136,10 +137,8 @@ export const createCompetition = async (
   })
   const competition = made.created[0]
   if (written.length === 0 || !competition) {
-    const { max, code } = standing.seasonCompetitions
-    if ((after[0]?.count ?? 0) >= mostOpenCompetitions)
-      throw new AppError('too_many_competitions', { params: { max: mostOpenCompetitions } })
-    if ((after[0]?.inSeason ?? 0) >= max) throw new AppError(code, { params: { max } })
+    if ((after[0]?.count ?? 0) >= competitions.max) throw limitError(competitions)
+    if ((after[0]?.inSeason ?? 0) >= seasonCompetitions.max) throw limitError(seasonCompetitions)
     throw new AppError('changed_meanwhile')
   }
   return viewCompetition(competition, participants, members.length, now)

@@ -63,6 +63,7 @@ import { AppError } from '../errors.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import { readPause } from '../people/upstream-pause.ts'
 import { indexSite } from '../people-source.ts'
+import { limitError } from '../quotas.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
@@ -116,10 +117,8 @@ const requireRoomForDraft = (
 const requireRoomForRules = (changes: { today: number; days: number } | undefined): void => {
   const { rulesSaved } = counted
   const { seasonRules } = standing
-  if ((changes?.today ?? 0) >= rulesSaved.max)
-    throw new AppError(rulesSaved.code, { params: { max: rulesSaved.max } })
-  if ((changes?.days ?? 0) >= seasonRules.max)
-    throw new AppError(seasonRules.code, { params: { max: seasonRules.max } })
+  if ((changes?.today ?? 0) >= rulesSaved.max) throw limitError(rulesSaved)
+  if ((changes?.days ?? 0) >= seasonRules.max) throw limitError(seasonRules)
 }
 
 /** Settings without Wikidata's labels: the server adds these, and they change no rule. */

@@ -5,11 +5,12 @@ import { type GuessCount, guessCounters, mayTryCodes } from '#domain/leagues/inv
 import type { Ctx } from '../context.ts'
 import { isGood } from '../credential.ts'
 import { AppError } from '../errors.ts'
+import { secondsOf } from '../quotas.ts'
 
 /** Counts a wrong code and reads the counts, as parts of the batch that looks up the code. */
 export const guessParts = (ctx: Ctx, code: string) => {
-  const { db, realNow, networks = [], actor } = ctx
-  const now = Math.floor(Date.parse(realNow) / 1000)
+  const { db, networks = [], actor } = ctx
+  const now = secondsOf(ctx)
   const account = actor.kind === 'user' ? actor.userId : null
   const { ofNetworks, ofAccount } = guessCounters(networks, account)
   const isWrong = isNoInviteCode(code)

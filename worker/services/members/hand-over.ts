@@ -15,6 +15,7 @@ import { handOverRefusal, type RoleHolder } from '#domain/leagues/roles.ts'
 import { readAsMember, requireOwner } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { limitError } from '../quotas.ts'
 import { refuse } from '../refuse.ts'
 import { findMember } from './member.ts'
 
@@ -53,7 +54,7 @@ export const handOverParts = (
 export const handOverError = (counts: readonly { owned: number }[]): AppError => {
   const { max } = standing.leaguesOwned
   return (counts[0]?.owned ?? 0) >= max
-    ? new AppError('quota_leagues_owned_by', { params: { max } })
+    ? limitError({ code: 'quota_leagues_owned_by', max })
     : new AppError('changed_meanwhile')
 }
 

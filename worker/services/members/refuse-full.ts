@@ -1,5 +1,5 @@
 import { standing } from '#domain/leagues/quotas.ts'
-import { AppError } from '../errors.ts'
+import { limitError } from '../quotas.ts'
 
 type Counts = readonly { joined: number; owned: number }[]
 
@@ -8,8 +8,7 @@ type Counts = readonly { joined: number; owned: number }[]
  * @throws AppError quota_leagues_joined
  */
 export const refuseMembership = ([counts]: Counts): void => {
-  const { max, code } = standing.leaguesJoined
-  if (counts && counts.joined >= max) throw new AppError(code, { params: { max } })
+  if (counts && counts.joined >= standing.leaguesJoined.max) throw limitError(standing.leaguesJoined)
 }
 
 /**
@@ -17,7 +16,6 @@ export const refuseMembership = ([counts]: Counts): void => {
  * @throws AppError quota_leagues_owned, quota_leagues_joined
  */
 export const refuseLeague = (counts: Counts): void => {
-  const { max, code } = standing.leaguesOwned
-  if (counts[0] && counts[0].owned >= max) throw new AppError(code, { params: { max } })
+  if (counts[0] && counts[0].owned >= standing.leaguesOwned.max) throw limitError(standing.leaguesOwned)
   refuseMembership(counts)
 }

@@ -2,11 +2,9 @@ import { uuidv7 } from 'uuidv7'
 import type { BiographyAnswer } from '#contracts/people/biography.ts'
 import type { PersonInput } from '#contracts/people/person.ts'
 import { runBatch } from '#db/batch.ts'
-import { countRequest } from '#db/queries/auth/limits.ts'
 import { releaseLease, takeLease } from '#db/queries/jobs/jobs.ts'
 import { articleSubject, articlesOf, storeArticle, storeTitles } from '#db/queries/people/articles.ts'
 import { addMs, type Instant } from '#domain/calendar-day.ts'
-import { counted } from '#domain/leagues/quotas.ts'
 import {
   type ArticleOutcome,
   articleExpiry,
@@ -17,6 +15,7 @@ import { type Language, languagesFor, type Translations } from '#locales/languag
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { type ArticleBeginning, indexSite, PeopleSourceUnavailable } from '../people-source.ts'
+import { countUse } from '../quotas.ts'
 import { viewBiography } from '../views/biographies.ts'
 import { countSearch } from './search-limit.ts'
 import { readStranger } from './stranger.ts'
@@ -59,13 +58,8 @@ const read = async (ctx: Ctx, wikidataId: string) => {
 }
 
 /** True when the user is over today's quota. Jobs are not counted. */
-const isOverQuota = async (ctx: Ctx): Promise<boolean> => {
-  if (ctx.actor.kind !== 'user') return false
-  const { max, seconds } = counted.biographies
-  const now = Math.floor(Date.parse(ctx.realNow) / 1000)
-  const [count] = await countRequest(ctx.db, `quota:biographies:${ctx.actor.userId}`, seconds, now)
-  return (count?.count ?? 0) > max
-}
+const isOverQuota = async (ctx: Ctx): Promise<boolean> =>
+  ctx.actor.kind === 'user' && !(await countUse(ctx, ctx.actor.userId, 'biographies'))
 
 /** Runs the work if no other request is fetching articles; null if one is. */
 const inTurn = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<{ done: T } | null> => {

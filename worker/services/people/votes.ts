@@ -27,12 +27,13 @@ import { type MemberRead, readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { presentUserOrNull } from '../profile/present.ts'
+import { limitError } from '../quotas.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { boundRules } from '../views/leagues.ts'
 import { descriptionOf, viewInLine } from '../views/people.ts'
 import { learnPerson } from './learn-person.ts'
 
-const { max: most, code: full } = standing.votes
+const { max: most } = standing.votes
 
 const parts = (ctx: Ctx, leagueId: LeagueIdOf) => ({
   versions: rulesFrom(ctx.db, leagueId, dayOf(ctx.now)),
@@ -126,9 +127,7 @@ export const castVote = retryOnConflict(async (ctx: Ctx, input: VoteInput): Prom
   })
   const shown = view(ctx, scope, after)
   if (written.length === 0 && !shown.people.some((one) => one.mine && one.wikidataId === person.id))
-    throw shown.used >= most
-      ? new AppError(full, { params: { max: most } })
-      : new AppError('changed_meanwhile')
+    throw shown.used >= most ? limitError(standing.votes) : new AppError('changed_meanwhile')
   return shown
 })
 

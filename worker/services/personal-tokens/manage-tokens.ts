@@ -17,12 +17,14 @@ import {
 } from '#db/queries/auth/personal-tokens.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
 import { addMs, dayMs } from '#domain/calendar-day.ts'
+import { standing } from '#domain/leagues/quotas.ts'
 import { maxPersonalTokens } from '#domain/personal-tokens.ts'
 import { tokenCreatedMail } from '#worker/mail/templates/token-created.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { deliverSoon } from '../mail/deliver-mails.ts'
+import { limitError } from '../quotas.ts'
 
 /** The user's personal tokens, the newest first. Empty with a foreign issuer. */
 export const listTokens = async (ctx: Ctx): Promise<PersonalToken[]> =>
@@ -44,8 +46,7 @@ export const createToken = async (
     profiles: profileOf(db, userId),
   }))
   if (!ctx.ownAccounts) throw new AppError('tokens_not_offered')
-  const full = () => new AppError('tokens_full', { params: { max: maxPersonalTokens } })
-  if (rows.tokens.length >= maxPersonalTokens) throw full()
+  if (rows.tokens.length >= maxPersonalTokens) throw limitError(standing.tokens)
   const [profile] = rows.profiles
   const { token, hash } = ctx.tokenKeys.make(user.userId, scope)
   const made = {
@@ -76,7 +77,9 @@ export const createToken = async (
     now: personalTokensOf(db, user.userId),
   })
   if (written.length === 0)
-    throw now.length >= maxPersonalTokens ? full() : new AppError('authentication_expired')
+    throw now.length >= maxPersonalTokens
+      ? limitError(standing.tokens)
+      : new AppError('authentication_expired')
   deliverSoon(ctx)
   return { ...made, token }
 }

@@ -25,6 +25,7 @@ import { windowParams } from '../deathlists/windows.ts'
 import { resolveWaiverIfDue } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
 import { type LearntPerson, learnPerson } from '../people/learn-person.ts'
+import { limitError } from '../quotas.ts'
 import { receiptAfter } from '../receipts/after.ts'
 import { requireRoomForReceipt } from '../receipts/room.ts'
 import { listAttempts, retryOnConflict } from '../retry-on-conflict.ts'
@@ -72,8 +73,7 @@ const refuseAfter = (
   if (decision.kind === 'refused') return refuse(ctx, decision.code, own)
   const refusal = pickRefusal({ ...person, status: after.status }, own.rules, new Set(), dayOf(ctx.now))
   if (refusal) return refuse(ctx, refusal, own)
-  const { max, code } = standing.listPicks
-  if (!after.takesMore) return new AppError(code, { params: { max } })
+  if (!after.takesMore) return limitError(standing.listPicks)
   return new AppError(after.taken ? 'person_taken' : 'changed_meanwhile')
 }
 

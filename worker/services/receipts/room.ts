@@ -1,6 +1,6 @@
 import type { ListVersion } from '#db/queries/picks/pick-changes.ts'
 import { standing } from '#domain/leagues/quotas.ts'
-import { AppError } from '../errors.ts'
+import { limitError } from '../quotas.ts'
 
 /**
  * Limits the changes of a sealed list, because each of them is shown to all members when the list opens. Removals are
@@ -8,7 +8,6 @@ import { AppError } from '../errors.ts'
  * @throws AppError quota_sealed_changes
  */
 export const requireRoomForReceipt = (list: { expectedVersion: ListVersion; receipts: number }): void => {
-  const { max, code } = standing.sealedChanges
-  if (list.expectedVersion.sealed !== null && list.receipts >= max)
-    throw new AppError(code, { params: { max } })
+  if (list.expectedVersion.sealed !== null && list.receipts >= standing.sealedChanges.max)
+    throw limitError(standing.sealedChanges)
 }

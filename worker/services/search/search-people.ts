@@ -1,10 +1,8 @@
 import type { SearchPeopleInput, SearchPeopleResult } from '#contracts/people/find-people.ts'
 import type { Parts, Result } from '#db/batch.ts'
-import { countRequest } from '#db/queries/auth/limits.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
 import { type FoundPerson, findPeople, peopleNow } from '#db/queries/people/people-search.ts'
 import { addDays, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
-import { counted } from '#domain/leagues/quotas.ts'
 import { isLiving, type LifeStatus } from '#domain/life-status/statuses.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { searchTextOf } from '#domain/people/names.ts'
@@ -16,6 +14,7 @@ import { fetchedBirth } from '../people/learn-person.ts'
 import { countSearch } from '../people/search-limit.ts'
 import { isPaused, keepPause, type PauseRows, readPause } from '../people/upstream-pause.ts'
 import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
+import { countUse } from '../quotas.ts'
 import { type TargetList, targetOf, viewFound } from './found.ts'
 import { cachedSearch, cacheSearch, type Found, isTrusted, trust } from './search-cache.ts'
 
@@ -86,11 +85,8 @@ const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
 
 /** Stores people found by a search in the index, unless the user has reached today's quota for that. */
 const keepLearned = async (ctx: Ctx, people: readonly PersonFacts[]): Promise<void> => {
-  const { userId } = requireUser(ctx)
-  const { max, seconds } = counted.searchesKept
-  const now = Math.floor(Date.parse(ctx.realNow) / 1000)
-  const [count] = await countRequest(ctx.db, `quota:searchesKept:${userId}`, seconds, now)
-  if ((count?.count ?? 0) <= max) await upsertPeople(ctx.db, people, ctx.now)
+  if (await countUse(ctx, requireUser(ctx).userId, 'searchesKept'))
+    await upsertPeople(ctx.db, people, ctx.now)
 }
 
 /** Additional results from Wikidata, or null if it could not be queried in time. They are stored after the response. */

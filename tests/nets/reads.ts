@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { activity, competitions, leagues, memberships, people, profiles, seasons } from '#db/schema/index.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
-import { otherPaths } from '#worker/rest/other-operations.ts'
+import { otherPaths } from '#worker/rest/openapi-document.ts'
 import { routes } from '#worker/rest/routes.ts'
 import { appRouter } from '#worker/trpc/router.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { toCsv } from '#worker/services/csv.ts'
+import { rowsToCsv } from '#worker/services/csv.ts'
 
 const cell = (text: unknown): string =>
-  toCsv(['cell'], [{ cell: text }])
+  rowsToCsv({ cell: 'cell' }, [{ cell: text }])
     .split('\r\n')
     .slice(1, -1)
     .join('\r\n')

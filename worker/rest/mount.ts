@@ -69,9 +69,7 @@ export const mountRoutes = (routes: readonly Route[]): Hono<RestEnv> => {
       app.on(route.method.toUpperCase(), path, async (c) => {
         const conditional = conditionalOf(c.req.raw, c.get('ctx'))
         const ctx = conditional ? { ...c.get('ctx'), conditional } : c.get('ctx')
-        const params = Object.fromEntries(
-          Object.entries(c.req.param()).map(([name, value]) => [name, String(value)]),
-        )
+        const params: Record<string, string> = c.req.param()
         const taken = once(async () => ({
           params,
           body: route.body ? parseInput(route.body, await readJson(c.req.raw, ctx)) : undefined,

@@ -3,11 +3,16 @@ import { fieldToWire } from '#contracts/fields/spelling.ts'
 import { languageCodes } from '#locales/languages.ts'
 import { type ErrorKind, errorCatalogue, statuses } from '../contracts/error-catalogue.ts'
 import { tokenQuota } from '../domain/personal-tokens.ts'
+import { avatarPaths } from './avatar.ts'
 import { curlOf } from './examples.ts'
 import { doneWith, nothing, schemaOf, textParameter } from './json-schema.ts'
+import { livePaths } from './live.ts'
+import { membershipPaths } from './memberships-table.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './openapi-types.ts'
-import { otherPaths } from './other-operations.ts'
 import type { Route } from './routes.ts'
+
+/** Calls outside of the table of routes: with pictures or messages, or served elsewhere. */
+export const otherPaths: OpenApiDocument['paths'] = { ...membershipPaths, ...avatarPaths, ...livePaths }
 
 const responseName = (kind: ErrorKind): string =>
   kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

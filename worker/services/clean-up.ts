@@ -3,30 +3,16 @@ import { expiryRules } from '#db/personal-data/registry.ts'
 import type { ExpiryRule } from '#db/personal-data/retention.ts'
 import type { Ctx } from './context.ts'
 
-export interface CleanUpLimits {
-  /** Most rows that one statement deletes: other writers wait for it. */
-  chunk: number
-  /** Milliseconds after which the rest is left to the next run. */
-  budgetMs: number
-}
-const defaultLimits: CleanUpLimits = { chunk: 300, budgetMs: 5_000 }
-
-interface CleanUpSummary {
-  /** Rows deleted. */
-  rows: number
-  /** True if the time was used up before everything was deleted. */
-  more: boolean
-}
-
 /**
  * Deletes expired rows (`retention` in db/personal-data): one chunk of every table in one transaction, then further chunks
  * of tables with a full chunk. It may be killed between chunks and run twice at once: each chunk finds what is left.
+ * @param limits.chunk most rows that one statement deletes: other writers wait for it
+ * @param limits.budgetMs after which the rest (`more`) is left to the next run
  */
 export const cleanUp = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'realNow'>,
-  limits: Partial<CleanUpLimits> = {},
-): Promise<CleanUpSummary> => {
-  const { chunk, budgetMs } = { ...defaultLimits, ...limits }
+  { chunk = 300, budgetMs = 5_000 }: { chunk?: number; budgetMs?: number } = {},
+) => {
   const started = Date.now()
   let rows = 0
   let due: readonly ExpiryRule[] = expiryRules

@@ -12,14 +12,10 @@ const formula =
  * Rows as CSV, one line per row; cells that a spreadsheet would read as formulas are escaped.
  * @param columns the field of each column, by the column's name
  */
-export const rowsToCsv = <Row>(columns: Readonly<Record<string, keyof Row>>, rows: readonly Row[]): string =>
-  toCsv(
-    Object.keys(columns),
-    rows.map((row) => Object.fromEntries(Object.entries(columns).map(([name, field]) => [name, row[field]]))),
-  )
-
-/** A table as CSV, one line per row; cells that a spreadsheet would read as formulas are escaped. */
-export const toCsv = <Column extends string>(
-  fields: readonly Column[],
-  data: readonly Record<NoInfer<Column>, unknown>[],
-): string => `${Papa.unparse({ fields: [...fields], data: [...data] }, { escapeFormulae: formula })}\r\n`
+export const rowsToCsv = <Row>(
+  columns: Readonly<Record<string, keyof Row>>,
+  rows: readonly Row[],
+): string => {
+  const data = rows.map((row) => Object.values(columns).map((field) => row[field]))
+  return `${Papa.unparse({ fields: Object.keys(columns), data }, { escapeFormulae: formula })}\r\n`
+}

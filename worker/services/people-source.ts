@@ -6,8 +6,6 @@ import type { ListedEdit } from '../domain/life-status/edits.ts'
 import type { DeathClaim, SecondOpinion } from '../domain/life-status/statuses.ts'
 import type { PersonFacts } from '../domain/people/facts.ts'
 
-export type { PersonFacts } from '../domain/people/facts.ts'
-
 /**
  * State of an item, without reading its statements. A redirect has its own revision, which changes when it is made or
  * undone.

@@ -27,14 +27,6 @@ const mostAtOnce = 500
 const uploadMs = 3_600_000
 const cursorName = 'object_clean_up'
 
-interface StorageSummary {
-  /** Deleted objects that had been recorded as removed. */
-  removed: number
-  /** Objects checked, and those among them without a reference. */
-  seen: number
-  orphans: number
-}
-
 /** Deletes the objects recorded as removed. */
 const removeRecorded = async ({ db, avatars }: StorageCtx): Promise<number> => {
   const keys = (await objectsToRemove(db, mostAtOnce)).map(({ key }) => key)
@@ -48,11 +40,7 @@ const removeRecorded = async ({ db, avatars }: StorageCtx): Promise<number> => {
  * Compares the next page of objects in storage with the rows that refer to them, and deletes unreferenced ones that are
  * older than an upload may take. A cursor stores where the last run stopped; after the last page it starts again.
  */
-const removeOrphans = async ({
-  db,
-  avatars,
-  realNow,
-}: StorageCtx & Pick<Ctx, 'realNow'>): Promise<Pick<StorageSummary, 'seen' | 'orphans'>> => {
+const removeOrphans = async ({ db, avatars, realNow }: StorageCtx & Pick<Ctx, 'realNow'>) => {
   const [kept] = await jobCursor(db, cursorName)
   const after = kept?.value.after
   const objects = await avatars.list(typeof after === 'string' ? after : null, mostAtOnce)
@@ -72,8 +60,8 @@ const removeOrphans = async ({
   return { seen: objects.length, orphans: orphans.length }
 }
 
-/** Deletes objects that were recorded as removed, and those without a reference. */
-export const cleanStorage = async (ctx: StorageCtx & Pick<Ctx, 'realNow'>): Promise<StorageSummary> => ({
+/** Deletes objects that were recorded as removed, and those without a reference; returns how many. */
+export const cleanStorage = async (ctx: StorageCtx & Pick<Ctx, 'realNow'>) => ({
   removed: await removeRecorded(ctx),
   ...(await removeOrphans(ctx)),
 })

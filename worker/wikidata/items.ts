@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { isQid } from '../domain/people/facts.ts'
+import { isQid, type PersonFacts } from '../domain/people/facts.ts'
 import {
   type PeopleSource,
   PeopleSourceUnavailable,
-  type PersonFacts,
   type Revision,
   sourceBatchSize,
 } from '../services/people-source.ts'

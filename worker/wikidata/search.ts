@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { PersonFacts } from '../domain/people/facts.ts'
 import { fold } from '../domain/people/names.ts'
-import type { PeopleSource, PersonFacts } from '../services/people-source.ts'
+import type { PeopleSource } from '../services/people-source.ts'
 import { callAction, parseAnswer } from './action.ts'
 import type { Site } from './read-entities.ts'
 

@@ -1,12 +1,10 @@
 import { html, raw } from 'hono/html'
-import type { Locale } from '#contracts/errors.ts'
 import { leagueNameMax } from '#contracts/league.ts'
-import { kindOfMail } from '#contracts/news/kind-of-mail.ts'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import type { DeathWords } from '#contracts/people/death-words.ts'
 import { wordsIn } from '#contracts/words.ts'
-import type { NewsKind } from '#domain/news/news-registry.ts'
 import { initialsOf } from '#domain/people/initials.ts'
+import { linksOf, type ReaderWays } from './news.ts'
 import { colour, mailPage, sans, serif } from './page.ts'
 import { button, oneLine, quotedName, type RenderedMail } from './render.ts'
 
@@ -37,25 +35,21 @@ const portrait = ({ name, imageUrl, state }: AnnouncedDeath) => {
  * are on the page that its button opens.
  */
 export const deathMail = ({
-  locale,
   death,
   words,
   sentence,
   league,
   url,
-  stops,
-  settingsUrl,
-}: {
-  locale: Locale
+  ...ways
+}: ReaderWays & {
   death: AnnouncedDeath
   words: DeathWords
   /** The news in a sentence, without its consequences. */
   sentence: string
   league: string
   url: string
-  stops: readonly { kind: NewsKind; url: string }[]
-  settingsUrl: string
 }): RenderedMail => {
+  const { locale } = ways
   const [t, sayDeath] = [wordsIn(locale, 'mails'), wordsIn(locale, 'death')]
   const { quotation, description, state } = death
   const name = quotedName(death.name, nameMax)
@@ -67,13 +61,7 @@ export const deathMail = ({
   const holders = words.holders === null ? '' : quotedName(words.holders, nameMax * 4)
   const inLeague = t('news.inLeague', { league: quotedName(league, leagueNameMax) })
   const label = sayDeath(state === 'confirmed' ? 'remember' : 'evidenceOn', { name })
-  const links = [
-    ...stops.map((stop) => ({
-      label: t('news.stop', { kind: kindOfMail(locale, stop.kind) }),
-      url: stop.url,
-    })),
-    { label: t('news.settings'), url: settingsUrl },
-  ]
+  const links = linksOf(ways)
   const footnote = t('news.footnote')
   const text = [
     subject,

@@ -9,21 +9,33 @@ import { quotedName, type RenderedMail, render } from './render.ts'
 const textMax = 400
 const subjectMax = 150
 
-/** A mail about one activity item, or about all of a reader's quiet hours. */
-export const newsMail = ({
-  locale,
-  items,
-  stops,
-  settingsUrl,
-  inboxUrl,
-}: {
+/** The reader's language, and the pages on which they stop mails: of each kind of news in the mail, and of all. */
+export interface ReaderWays {
   locale: Locale
-  /** `text`: the event; `detail`: its consequences, which are never in a subject or a heading. */
-  items: readonly { league: string; text: string; detail: string | null; url: string }[]
   stops: readonly { kind: NewsKind; url: string }[]
   settingsUrl: string
+}
+
+/** The secondary links of a mail about news. */
+export const linksOf = ({ locale, stops, settingsUrl }: ReaderWays) => {
+  const t = wordsIn(locale, 'mails')
+  return [
+    ...stops.map(({ kind, url }) => ({ label: t('news.stop', { kind: kindOfMail(locale, kind) }), url })),
+    { label: t('news.settings'), url: settingsUrl },
+  ]
+}
+
+/** A mail about one activity item, or about all of a reader's quiet hours. */
+export const newsMail = ({
+  items,
+  inboxUrl,
+  ...ways
+}: ReaderWays & {
+  /** `text`: the event; `detail`: its consequences, which are never in a subject or a heading. */
+  items: readonly { league: string; text: string; detail: string | null; url: string }[]
   inboxUrl: string
 }): RenderedMail => {
+  const { locale } = ways
   const t = wordsIn(locale, 'mails')
   const [first] = items
   const lines = items.map(({ league, text, detail }) => ({
@@ -56,13 +68,7 @@ export const newsMail = ({
     {
       locale,
       url: several ? inboxUrl : first?.url,
-      links: [
-        ...stops.map(({ kind, url }) => ({
-          label: t('news.stop', { kind: kindOfMail(locale, kind) }),
-          url,
-        })),
-        { label: t('news.settings'), url: settingsUrl },
-      ],
+      links: linksOf(ways),
     },
   )
 }

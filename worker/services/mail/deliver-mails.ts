@@ -7,20 +7,12 @@ const wallMs = 60_000
 /** Mails per task: each is a call of its own, and a Worker has a thousand. */
 export const mailsOfTask = 800
 
-export interface DeliverySummary {
-  sent: number
-  failed: number
-}
-
 /**
  * Sends the due mails, oldest first: right after the commit that caused them, and again from the cron job for failed
  * ones. An attempt is counted before it is made, so that two runs never send the same mail; a crash between sending and
  * marking can send a mail twice.
  */
-export const deliverDue = async (
-  ctx: Pick<Ctx, 'db' | 'mailer' | 'log'>,
-  now: string,
-): Promise<DeliverySummary> => {
+export const deliverDue = async (ctx: Pick<Ctx, 'db' | 'mailer' | 'log'>, now: string) => {
   const due = await takeDueMails(ctx.db, now, ctx.mailer.atOnce ?? mostAtOnce)
   const marks = await Promise.all(
     due.map(async (mail) => {
@@ -57,7 +49,7 @@ export const deliverDue = async (
 export const sendDue = async (
   ctx: Pick<Ctx, 'db' | 'mailer' | 'log' | 'realNow'>,
   { most = Number.POSITIVE_INFINITY }: { most?: number } = {},
-): Promise<DeliverySummary> => {
+) => {
   const total = { sent: 0, failed: 0 }
   const started = Date.now()
   const until = started + wallMs

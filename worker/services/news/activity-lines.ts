@@ -96,7 +96,7 @@ export const viewActivity = (
   }: {
     discussions?: ReadonlyMap<string, Discussion>
     isWanted?: (row: ActivityItemRow, nth: number) => boolean
-  } = {},
+  },
 ): ActivityEntry[] => {
   const { locale, now } = ctx
   const isSpokenOf = (entryId: string): boolean => {

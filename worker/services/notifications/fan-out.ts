@@ -16,22 +16,15 @@ const defaultWallMs = 20_000
 /** News that is older than this (game clock) when its turn comes is shown in the inbox, but not sent. */
 const longestLateMs = 7 * 24 * 3_600_000
 
-export interface FanOutSummary {
-  news: number
-  deliveries: number
-  /** True if news is left for the next run. */
-  more: boolean
-}
-
 /**
  * Creates deliveries for pending news, chunk by chunk, oldest first, until none is left or time runs out. One batch
  * creates a chunk's deliveries and removes it from the pending news: a run may be killed at any point, repeated, or run
- * twice at once.
+ * twice at once. `more`: news is left for the next run.
  */
 export const fanOut = async (
   ctx: Pick<Ctx, 'db' | 'now' | 'realNow'>,
   { wallMs = defaultWallMs }: { wallMs?: number } = {},
-): Promise<FanOutSummary> => {
+) => {
   const { db, realNow } = ctx
   const until = Date.now() + wallMs
   const summary = { news: 0, deliveries: 0, more: false }

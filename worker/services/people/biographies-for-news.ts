@@ -10,12 +10,6 @@ const mostPeople = 20
 /** An article changes on the day of a death: articles fetched longer ago than this are fetched again. */
 const freshMs = 6 * 3_600_000
 
-export interface BiographiesSummary {
-  people: number
-  /** Articles that could not be fetched, or are an older copy. */
-  unread: number
-}
-
 /**
  * Fetches the articles about people whose death news is sent next, in every language, so that mails and pages can quote
  * them. News is never delayed for an article that can't be fetched in time.
@@ -23,10 +17,11 @@ export interface BiographiesSummary {
 export const readBiographiesForNews = async (
   ctx: Ctx,
   { wallMs = defaultWallMs }: { wallMs?: number } = {},
-): Promise<BiographiesSummary> => {
+) => {
   const until = Date.now() + wallMs
   const readSince = addMs(ctx.now, -freshMs)
   const people = await peopleInNews(ctx.db, mostPeople)
+  // Unread are articles that could not be fetched, or are an older copy.
   const summary = { people: people.length, unread: 0 }
   for (const { id } of people)
     for (const language of languageCodes) {

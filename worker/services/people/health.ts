@@ -6,6 +6,7 @@ import { latestRuns } from '#db/queries/jobs/jobs.ts'
 import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
 import { checksOfLeague } from '#db/queries/people/people-health.ts'
 import { addMs, dayMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { textOrNull } from '#domain/news/activity-item.ts'
 import { listsAreSealed, type SealedSeason } from '#domain/seasons/sealed-lists.ts'
 import { readAsAdmin } from '../access.ts'
 import type { Asking, Ctx } from '../context.ts'
@@ -30,7 +31,6 @@ export const healthParts = (
 export const failuresSince = ({ realNow }: Pick<Ctx, 'realNow'>): Instant => addMs(realNow, -failuresShownMs)
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
  * The health of the refresh, as the contract shows it to admins. The number of people waiting to be fetched, in all
@@ -46,9 +46,9 @@ export const viewHealth = (
   return {
     checkedAt: run?.finishedAt ?? null,
     left: numberOf(waiting?.left),
-    behindSince: textOf(run?.summary?.behindSince),
+    behindSince: textOrNull(run?.summary?.behindSince),
     unread: numberOf(waiting?.unread),
-    stopped: textOf(run?.summary?.stopped),
+    stopped: textOrNull(run?.summary?.stopped),
     ...checks,
     missing: checks.missing.map((person) => ({ wikidataId: person.id, name: nameOf(person, ctx.locale) })),
     failedTasks: failed[0]?.tasks ?? 0,

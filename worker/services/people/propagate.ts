@@ -30,25 +30,15 @@ interface Marked {
   lists: readonly string[]
 }
 
-export interface PropagationSummary {
-  chunks: number
-  leaderboards: number
-  lists: number
-  /** Duration of the longest chunk, in milliseconds. */
-  longestMs: number
-  /** Some propagations are unfinished; the next run continues them. */
-  more: boolean
-}
-
 /**
  * Propagates changes of people to the leagues that hold them, in chunks. Each chunk is a short transaction that
  * advances a cursor: a run may be killed at any point, repeated, or run twice at once, and each league gets each change
- * once.
+ * once. `more`: the next run continues those that are unfinished.
  */
 export const propagateNews = async (
   ctx: Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'live' | 'after'>>,
   { wallMs = defaultWallMs, picks = picksAtOnce, id, onMarked }: PropagationBudget = {},
-): Promise<PropagationSummary> => {
+) => {
   const { db, now } = ctx
   const until = Date.now() + wallMs
   const summary = { chunks: 0, leaderboards: 0, lists: 0, longestMs: 0, more: false }

@@ -25,14 +25,6 @@ const atOnce = 50
 const mostNews = 60
 const defaultWallMs = 20_000
 
-export interface DigestSummary {
-  written: number
-  /** Due, but not written: no address, no league, or not wanted. */
-  skipped: number
-  /** True if due digests are left. */
-  more: boolean
-}
-
 const noDigest: ComposedDigest = { leagues: [], mentions: [] }
 
 const isWanted = ({ email, deletedAt, banned, weekday, matrix }: DueDigest): boolean =>
@@ -93,12 +85,10 @@ const writeChunk = async (ctx: Ctx): Promise<{ due: number; written: number }> =
  * round trips for some fifty users. Of two concurrent runs only one writes a digest; after an outage a user gets one
  * digest, not one per missed week.
  */
-export const writeDigests = async (
-  ctx: Ctx,
-  { wallMs = defaultWallMs }: { wallMs?: number } = {},
-): Promise<DigestSummary> => {
+export const writeDigests = async (ctx: Ctx, { wallMs = defaultWallMs }: { wallMs?: number } = {}) => {
   const until = Date.now() + wallMs
-  const summary: DigestSummary = { written: 0, skipped: 0, more: false }
+  // Skipped are those without an address or a league, and those that are not wanted.
+  const summary = { written: 0, skipped: 0, more: false }
   for (;;) {
     const { due, written } = await writeChunk(ctx)
     summary.written += written

@@ -5,7 +5,6 @@ import type { Ctx } from '#worker/services/context.ts'
 import type { PushAnswer, PushService, PushTarget } from '#worker/services/push-service.ts'
 import type { ChannelDefinition, Outcome, OutgoingNews } from '../channel.ts'
 import type { Recipient } from '../recipients.ts'
-import { inTurn } from './in-turn.ts'
 import { type Message, messagesOf, outcomesOf } from './messages.ts'
 import { pushHealth, type Untried } from './push-health.ts'
 import { payloadOf } from './push-payload.ts'
@@ -20,6 +19,22 @@ const atOnce = 6
 const batchMs = 35_000
 
 type Answer = PushAnswer | Untried
+
+/** Maps `work` over the items, at most `atOnce` at a time; results are in the order of the items. */
+const inTurn = async <Item, Made>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Made>,
+): Promise<Made[]> => {
+  const made: Made[] = []
+  const left = items.entries()
+  const worker = async (): Promise<void> => {
+    // All workers share one iterator.
+    for (const [place, item] of left) made[place] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return made
+}
 
 /** Sends a message in full or, if the push service finds it too large, in short. */
 const sendTo = async (

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Given } from '#db/prepared.ts'
 import { authFactors, authOneTimeTokens, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
 
 /** A condition that the database checks at the moment of writing. */
@@ -17,12 +18,14 @@ export const ifSessionExists = (sessionId: string): Guard =>
   sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId})`
 
 /** The session belongs to the user, exists and is not revoked. */
-export const ifSessionLives = (userId: string, sessionId: string): Guard =>
+export const ifSessionLives = (userId: Given<string>, sessionId: Given<string>): Guard =>
   sql`exists (select 1 from ${authSessions} s where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null)`
 
+export const hasVerifiedFactor = (userId: Given<string>): Guard =>
+  sql`exists (select 1 from ${authFactors} f where f.user_id = ${userId} and f.status = 'verified')`
+
 /** The user has no verified second factor. */
-export const ifNoFactor = (userId: string): Guard =>
-  sql`not exists (select 1 from ${authFactors} f where f.user_id = ${userId} and f.status = 'verified')`
+export const ifNoFactor = (userId: string): Guard => sql`not ${hasVerifiedFactor(userId)}`
 
 export const ifPasswordIs = (userId: string, passwordHash: string): Guard =>
   sql`exists (select 1 from ${authUsers} u where u.id = ${userId} and u.password_hash = ${passwordHash})`

@@ -4,18 +4,11 @@ import { all } from '#db/conditions.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { authKnownSources, authMailTimes } from '#db/schema/index.ts'
 import { rateLimits } from '#db/schema/limits.ts'
-import { type Guard, ifSessionExists, type Who } from './conditions.ts'
+import { always, type Guard, ifSessionExists, type Who } from './conditions.ts'
 
 /** Increments the count of a window of `seconds` and returns it; `now` in UTC seconds. */
 export const countRequest = (db: Db, key: string, seconds: number, now: number) =>
-  db
-    .insert(rateLimits)
-    .values({ key, windowStart: now - (now % seconds), count: 1 })
-    .onConflictDoUpdate({
-      target: [rateLimits.key, rateLimits.windowStart],
-      set: { count: sql`${rateLimits.count} + 1` },
-    })
-    .returning({ count: rateLimits.count })
+  countWhere(db, { key, seconds }, now, always)
 
 /** Like countRequest, while the condition is true. */
 export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>

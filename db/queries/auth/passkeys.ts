@@ -31,12 +31,15 @@ export const spentChallenge = (db: Db, challengeHash: string) =>
     .from(authSpentChallenges)
     .where(eq(authSpentChallenges.challengeHash, challengeHash))
 
+/** The passkeys that a user can sign in with; keys of factors are deleted with their factors. */
+const signsIn = (userId: string) => and(eq(authPasskeys.userId, userId), isNull(authPasskeys.factorId))
+
 /** The passkeys that a user can sign in with, oldest first. */
 export const passkeysOf = (db: Db, userId: string) =>
   db
     .select()
     .from(authPasskeys)
-    .where(and(eq(authPasskeys.userId, userId), isNull(authPasskeys.factorId)))
+    .where(signsIn(userId))
     .orderBy(asc(authPasskeys.createdAt), asc(authPasskeys.id))
 
 export const passkeyByCredential = (db: Db, credentialId: string) =>
@@ -108,8 +111,6 @@ export const usePasskeyOnce = (db: Db, use: Use, spending: Spending) => ({
   spent: spendChallenge(db, spending, ifChanged),
 })
 
-/** The passkeys that a user can sign in with; keys of factors are deleted with their factors. */
-const signsIn = (userId: string) => and(eq(authPasskeys.userId, userId), isNull(authPasskeys.factorId))
 const isOwnPasskey = (userId: string, passkeyId: string) =>
   and(eq(authPasskeys.id, passkeyId), signsIn(userId))
 

@@ -2,9 +2,9 @@ import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { columnsOf, flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
-import { authFactors, authSessions, authUsers, personalTokens } from '#db/schema/index.ts'
+import { authSessions, authUsers, personalTokens } from '#db/schema/index.ts'
 import { tokenQuota } from '#domain/personal-tokens.ts'
-import { always, type Guard, ifSessionLives } from './conditions.ts'
+import { always, both, type Guard, hasVerifiedFactor, ifNoFactor, ifSessionSuffices } from './conditions.ts'
 import { countWhere } from './limits.ts'
 
 interface Shown {
@@ -37,10 +37,7 @@ export const tokenCheck = (db: Db, { userId, hash }: Shown, now: string) =>
       lastUsedAt: personalTokens.lastUsedAt,
       email: authUsers.email,
       banned: flagAs('banned', sql`coalesce(${authUsers.bannedUntil} > ${now}, 0)`),
-      hasVerifiedFactor: flagAs(
-        'has_verified_factor',
-        sql`exists (select 1 from ${authFactors} f where f.user_id = ${userId} and f.status = 'verified')`,
-      ),
+      hasVerifiedFactor: flagAs('has_verified_factor', hasVerifiedFactor(userId)),
     })
     .from(personalTokens)
     .innerJoin(authUsers, eq(authUsers.id, personalTokens.userId))
@@ -85,12 +82,11 @@ export const insertPersonalToken = (
   condition: Guard,
 ) => {
   const aal = sql`(select s.aal from ${authSessions} s where s.id = ${sessionId})`
-  const sureEnough = sql`(${aal} = 'aal2' or not exists (select 1 from ${authFactors} f where f.user_id = ${row.userId} and f.status = 'verified'))`
   return insertWhere(
     db,
     personalTokens,
     { ...row, aal },
-    sql`${ifSessionLives(row.userId, sessionId)} and ${sureEnough} and ${condition}`,
+    both(ifSessionSuffices(row.userId, sessionId), condition),
   ).returning({ id: personalTokens.id })
 }
 
@@ -118,10 +114,4 @@ export const lowerPersonalTokens = (db: Db, userId: string) =>
   db
     .update(personalTokens)
     .set({ aal: 'aal1' })
-    .where(
-      and(
-        eq(personalTokens.userId, userId),
-        eq(personalTokens.aal, 'aal2'),
-        sql`not exists (select 1 from ${authFactors} f where f.user_id = ${userId} and f.status = 'verified')`,
-      ),
-    )
+    .where(and(eq(personalTokens.userId, userId), eq(personalTokens.aal, 'aal2'), ifNoFactor(userId)))

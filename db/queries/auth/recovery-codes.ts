@@ -11,6 +11,10 @@ const hasOtherFactor = (userId: string) =>
 const isRecovery = (userId: string) =>
   and(eq(authFactors.userId, userId), eq(authFactors.factorType, 'recovery_code'))
 
+/** The id of the user's set, in parentheses. */
+const setOf = (userId: string) =>
+  sql`(select f.id from auth_factors f where f.user_id = ${userId} and f.factor_type = 'recovery_code')`
+
 interface NewRecoveryFactor {
   id: string
   userId: string
@@ -54,12 +58,7 @@ export const emptyRecoveryCodes = (db: Db, userId: string, at: string, guard: Gu
     .returning({ id: authFactors.id, friendlyName: authFactors.friendlyName }),
   codes: db
     .delete(authRecoveryCodes)
-    .where(
-      and(
-        sql`${authRecoveryCodes.factorId} in (select f.id from auth_factors f where f.user_id = ${userId} and f.factor_type = 'recovery_code')`,
-        ifChanged,
-      ),
-    ),
+    .where(and(sql`${authRecoveryCodes.factorId} in ${setOf(userId)}`, ifChanged)),
 })
 
 /** The user's set with its number of codes, in total and unused; no row without a set. */
@@ -84,7 +83,7 @@ export const spendRecoveryCode = (
     .set({ usedAt: code.at })
     .where(
       and(
-        sql`${authRecoveryCodes.factorId} = (select f.id from auth_factors f where f.user_id = ${code.userId} and f.factor_type = 'recovery_code')`,
+        sql`${authRecoveryCodes.factorId} = ${setOf(code.userId)}`,
         eq(authRecoveryCodes.codeHash, code.codeHash),
         isNull(authRecoveryCodes.usedAt),
         guard,

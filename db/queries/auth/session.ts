@@ -1,43 +1,24 @@
-import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { prepare } from '#db/prepared.ts'
-import { authFactors, authSessions, authUsers } from '#db/schema/accounts/auth.ts'
+import { flagAs } from '#db/fields.ts'
+import { type Names, prepare } from '#db/prepared.ts'
+import { authUsers } from '#db/schema/accounts/auth.ts'
+import { hasVerifiedFactor, ifSessionLives } from './conditions.ts'
 
 export interface SessionRef {
   userId: string
   sessionId: string
 }
 
-const flag = (condition: ReturnType<typeof sql>) => sql<boolean>`${condition}`.mapWith(Boolean)
-
-const checkOf = prepare((db, { userId, sessionId }: { userId: SQL<string>; sessionId: SQL<string> }) =>
+const checkOf = prepare((db, { userId, sessionId }: Names<{ userId: string; sessionId: string }>) =>
   db
     .select({
-      live: flag(
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(authSessions)
-            .where(
-              and(
-                eq(authSessions.id, sessionId),
-                eq(authSessions.userId, userId),
-                isNull(authSessions.revokedAt),
-              ),
-            ),
-        ),
-      ).as('live'),
-      banned: flag(sql`coalesce(${authUsers.bannedUntil} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 0)`).as(
+      live: flagAs('live', ifSessionLives(userId, sessionId)),
+      banned: flagAs(
         'banned',
+        sql`coalesce(${authUsers.bannedUntil} > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 0)`,
       ),
-      hasVerifiedFactor: flag(
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(authFactors)
-            .where(and(eq(authFactors.userId, userId), eq(authFactors.status, 'verified'))),
-        ),
-      ).as('has_verified_factor'),
+      hasVerifiedFactor: flagAs('has_verified_factor', hasVerifiedFactor(userId)),
       email: authUsers.email,
     })
     .from(authUsers)

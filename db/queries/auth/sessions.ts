@@ -6,7 +6,7 @@ import { type AmrEntry, authRefreshTokens, authSessions, authUsers } from '#db/s
 import { pushSubscriptions } from '#db/schema/notifications.ts'
 import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import { standing } from '#domain/leagues/quotas.ts'
-import { always, both, type Guard, ifChanged, ifSessionExists, isBanned } from './conditions.ts'
+import { always, both, type Guard, ifChanged, ifNoFactor, ifSessionExists, isBanned } from './conditions.ts'
 import { lowerPersonalTokens } from './personal-tokens.ts'
 
 export type SessionRow = typeof authSessions.$inferSelect
@@ -199,13 +199,7 @@ const lowerSessions = (db: Db, userId: string) =>
       aal: 'aal1',
       amr: sql`(select coalesce(json_group_array(json(e.value)), '[]') from json_each(${authSessions.amr}) e where json_extract(e.value, '$.method') not in ('totp', 'mfa/webauthn', 'mfa/recovery_code'))`,
     })
-    .where(
-      and(
-        eq(authSessions.userId, userId),
-        eq(authSessions.aal, 'aal2'),
-        sql`not exists (select 1 from auth_factors f where f.user_id = ${userId} and f.status = 'verified')`,
-      ),
-    )
+    .where(and(eq(authSessions.userId, userId), eq(authSessions.aal, 'aal2'), ifNoFactor(userId)))
 
 export const lowerStrength = (db: Db, userId: string) => ({
   sessions: lowerSessions(db, userId),

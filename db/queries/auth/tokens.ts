@@ -104,9 +104,8 @@ export const consumeToken = (db: Db, token: Pick<OneTimeTokenRow, 'id' | 'type'>
         eq(authOneTimeTokens.id, token.id),
         gt(authOneTimeTokens.expiresAt, at),
         sql`not ${isBanned(sql`${authOneTimeTokens.userId}`)}`,
-        token.type === 'email_change_new'
-          ? sql`exists (select 1 from auth_users u where u.id = ${authOneTimeTokens.userId} and u.new_email = ${authOneTimeTokens.email})`
-          : sql`exists (select 1 from auth_users u where u.id = ${authOneTimeTokens.userId} and u.email = ${authOneTimeTokens.email})`,
+        sql`exists (select 1 from auth_users u where u.id = ${authOneTimeTokens.userId}
+          and ${token.type === 'email_change_new' ? sql`u.new_email` : sql`u.email`} = ${authOneTimeTokens.email})`,
       ),
     )
     .returning({ id: authOneTimeTokens.id })

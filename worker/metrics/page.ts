@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { runBatch } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { backlog, lastRuns } from '#db/queries/competitions/backlog.ts'
+import { backlog, lastRuns, waitingIn } from '#db/queries/competitions/backlog.ts'
 import type { Meter } from './meter.ts'
 import { Registry } from './registry.ts'
 
@@ -17,15 +17,14 @@ export const mayReadMetrics = (authorization: string | undefined, token: string)
 export const metricsText = async (db: Db, meter: Meter, now: string): Promise<string> => {
   const rows = await runBatch(db, { waiting: backlog(db, now), runs: lastRuns(db) })
   const gauges = new Registry()
-  for (const [what, [row]] of Object.entries(rows.waiting)) {
-    const help = 'What waits to be done, by what it is.'
-    gauges.set('deathlist_waiting', help, { what }, row?.count ?? 0)
-    if (row && 'oldest' in row && typeof row.oldest === 'string')
+  for (const { what, count, oldest } of waitingIn(rows.waiting)) {
+    gauges.set('deathlist_waiting', 'What waits to be done, by what it is.', { what }, count)
+    if (oldest !== null)
       gauges.set(
         'deathlist_waiting_oldest_seconds',
         'For how long the oldest of it has been due.',
         { what },
-        Math.max(0, (Date.parse(now) - Date.parse(row.oldest)) / 1000),
+        Math.max(0, (Date.parse(now) - Date.parse(oldest)) / 1000),
       )
   }
   for (const [job, [run]] of Object.entries(rows.runs))

@@ -1,4 +1,5 @@
 import { and, count, gt, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
+import type { Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
 import {
   deadTasks,
@@ -62,3 +63,11 @@ export const lastRuns = (db: Db) => ({
   status_refresh: latestRuns(db, 'status-refresh'),
   competition_clock: latestRuns(db, 'competition-clock'),
 })
+
+/** The rows of `backlog`: how much of each sort waits, and since when; null where that is not counted. */
+export const waitingIn = (rows: Result<ReturnType<typeof backlog>>) =>
+  Object.entries(rows).map(([what, [row]]) => ({
+    what,
+    count: row?.count ?? 0,
+    oldest: row && 'oldest' in row ? row.oldest : null,
+  }))

@@ -1,6 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
+import { numberAs } from '#db/fields.ts'
 import { competitionParticipants, competitions, leagues } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import type { CompetitionRow } from './competitions.ts'
@@ -20,8 +21,8 @@ export const openCompetitions = (
 ) =>
   db
     .select({
-      count: openCount(leagueId, today).mapWith(Number).as('count'),
-      inSeason: inSeason(seasonId).mapWith(Number).as('in_season'),
+      count: numberAs('count', openCount(leagueId, today)),
+      inSeason: numberAs('in_season', inSeason(seasonId)),
     })
     .from(leagues)
     .where(eq(leagues.id, leagueId))
@@ -59,15 +60,16 @@ export const isAsSettled = (row: CompetitionRow, participants: readonly { userId
   )
 }
 
-/**
- * True while a competition still has this number of picks to choose, and the user may play: as a named player, or
- * because none are named.
- */
+/** True for a user who may take part in a competition: as a named player, or because none are named. */
+export const mayTakePart = (competitionId: string | SQLWrapper, userId: string | SQLWrapper): SQL =>
+  sql`(exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitionId} and p.user_id = ${userId})
+    or not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitionId}))`
+
+/** True while a competition still has this number of picks to choose, and the user may take part. */
 export const isChosenFrom = (row: CompetitionRow, userId: string): SQL =>
   sql`exists (select 1 from ${competitions} c where c.id = ${row.id} and c.pick_participation = 'subset'
       and c.picks_count is ${row.picksCount})
-    and (not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${row.id})
-      or exists (select 1 from ${competitionParticipants} p where p.competition_id = ${row.id} and p.user_id = ${userId}))`
+    and ${mayTakePart(row.id, userId)}`
 
 /** True while the competition has not begun and is not cancelled. */
 export const isUpcoming = (competitionId: string, today: CalendarDay): SQL =>

@@ -15,7 +15,7 @@ import {
 } from '#db/schema/index.ts'
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { livingStatuses } from '#domain/life-status/statuses.ts'
-import { currentMemberCount } from '../leagues/members.ts'
+import { membersOf } from '../leagues/members.ts'
 import { isAudited } from '../news/activity.ts'
 import { birthColumns } from '../people/named-person.ts'
 
@@ -57,7 +57,7 @@ export const competitionScope = (db: Db, competitionId: CompetitionIdOf, userId:
       league: leagues,
       membership: memberships,
       season: seasons,
-      members: currentMemberCount(sql`${competitions.leagueId}`).mapWith(Number).as('members'),
+      members: membersOf(competitions.leagueId),
     })
     .from(competitions)
     .innerJoin(leagues, eq(leagues.id, competitions.leagueId))
@@ -125,7 +125,7 @@ export const listedCompetitions = (db: Db, ids: SQL) =>
   db
     .select({
       competition: competitions,
-      members: currentMemberCount(sql`${competitions.leagueId}`).mapWith(Number).as('members'),
+      members: membersOf(competitions.leagueId),
       leaders: leadersOf,
     })
     .from(competitions)

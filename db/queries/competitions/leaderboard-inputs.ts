@@ -162,14 +162,9 @@ export const leaderboardInputs = (db: Db, ids: LeaderboardIds) => ({
     )
     .orderBy(statusEvents.at, statusEvents.id),
   rulings: db
-    .select({
-      leagueId: rulings.leagueId,
-      personId: rulings.personId,
-      formerPeople: rulings.formerPeople,
-      diedOn: rulings.diedOn,
-      effectiveAt: rulings.effectiveAt,
-      withdrawnAt: rulings.withdrawnAt,
-    })
+    .select(
+      columnsOf(rulings, 'leagueId', 'personId', 'formerPeople', 'diedOn', 'effectiveAt', 'withdrawnAt'),
+    )
     .from(rulings)
     .where(
       and(

@@ -9,8 +9,6 @@ import {
   entriesTakenBack,
   leaderboards,
   matches,
-  membershipPeriods,
-  profiles,
   rankHistory,
   scoreEntries,
   standings,
@@ -18,18 +16,7 @@ import {
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { ActivityKind } from '#domain/news/news-registry.ts'
 import type { LeaderboardResult } from '#domain/scoring/scored.ts'
-import { shownUser } from '../accounts/profiles.ts'
 import { newsKindIn } from '../kinds.ts'
-
-/** All present and former members of a league, with the fields that are shown. */
-export const everMembersOf = (db: Db, leagueId: string | SQL) =>
-  db
-    .select(shownUser)
-    .from(profiles)
-    .where(
-      sql`${profiles.id} in (
-        select m.user_id from ${membershipPeriods} m where m.league_id = ${leagueId})`,
-    )
 
 export interface LeaderboardNews {
   /** Derived from the event, so that it is recorded once however often it is written. */

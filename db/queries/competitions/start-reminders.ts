@@ -1,9 +1,20 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { competitionParticipants, competitions, deathlists, memberships, seasons } from '#db/schema/index.ts'
+import { columnsOf, flagAs, numberAs } from '#db/fields.ts'
+import {
+  competitionPicks,
+  competitions,
+  deathlists,
+  membershipPeriods,
+  memberships,
+  profiles,
+  seasons,
+} from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
 import { isListComplete } from '../picks/deathlists.ts'
+import { isSealedSeason } from '../picks/sealed.ts'
+import { mayTakePart } from './competition-conditions.ts'
 
 /** A user who may play in a season or competition that starts, whether or not the list is ready. */
 interface StartRow {
@@ -20,14 +31,16 @@ interface StartRow {
   ready: number
 }
 
+interface Due {
+  today: CalendarDay
+  /** The last day of starts that have had n reminders, for each n. */
+  through: readonly CalendarDay[]
+  /** For each n. */
+  limit: number
+}
+
 /** Starts from tomorrow through a day that have had `reminded` reminders, the next start first. */
-const startsOf = (
-  table: SQL,
-  condition: SQL,
-  today: CalendarDay,
-  through: readonly CalendarDay[],
-  limit: number,
-) =>
+const startsOf = (table: SQL, condition: SQL, { today, through, limit }: Due) =>
   sql.join(
     through.map(
       (day, reminded) => sql`select * from (
@@ -41,22 +54,17 @@ const startsOf = (
  * Seasons, and competitions played with whole lists, whose nth reminder is due: they have had n reminders and begin
  * from tomorrow through the day `through[n]`. With all users who may play.
  */
-export const startsToRemind = (
-  db: Db,
-  { today, through, limit }: { today: CalendarDay; through: readonly CalendarDay[]; limit: number },
-) =>
+export const startsToRemind = (db: Db, due: Due) =>
   db.all<StartRow>(sql`
     with starts as (
       select id as start_id, null as competition_id, id as season_id, league_id, start_date
-      from (${startsOf(sql`${seasons}`, sql`archived_at is null`, today, through, limit)})
+      from (${startsOf(sql`${seasons}`, sql`archived_at is null`, due)})
       union all
       select id, id, season_id, league_id, start_date
       from (${startsOf(
         sql`${competitions}`,
         sql`pick_participation = 'all' and started_at is null and cancelled_at is null`,
-        today,
-        through,
-        limit,
+        due,
       )}))
     select s.start_id as "startId", s.competition_id as "competitionId", s.league_id as "leagueId",
       s.start_date as "startDate", m.user_id as "userId",
@@ -64,10 +72,39 @@ export const startsToRemind = (
         select 1 from ${deathlists} d where d.season_id = s.season_id and d.user_id = m.user_id
           and ${isListComplete({ id: sql`d.id`, leagueId: sql`d.league_id`, name: sql`d.name` }, sql`s.start_date`)}) as "ready"
     from starts s cross join ${memberships} m on m.league_id = s.league_id and m.left_at is null
-    where s.competition_id is null
-      or exists (select 1 from ${competitionParticipants} p
-        where p.competition_id = s.competition_id and p.user_id = m.user_id)
-      or not exists (select 1 from ${competitionParticipants} p where p.competition_id = s.competition_id)`)
+    where s.competition_id is null or ${mayTakePart(sql`s.competition_id`, sql`m.user_id`)}`)
+
+/** Subset competitions whose nth reminder is due, with the number of picks that each possible participant has chosen. */
+export const choicesOpen = (db: Db, due: Due) =>
+  db
+    .select({
+      competitionId: competitions.id,
+      ...columnsOf(competitions, 'leagueId', 'startDate', 'picksCount'),
+      userId: profiles.id,
+      /** While the list is sealed, the number of chosen picks must not be shown: it reveals the contents. */
+      sealed: flagAs('sealed', isSealedSeason(competitions.seasonId, due.today)),
+      chosen: numberAs(
+        'chosen',
+        sql`(select count(*) from ${competitionPicks} x where x.competition_id = ${competitions.id} and x.user_id = ${profiles.id})`,
+      ),
+    })
+    .from(competitions)
+    .innerJoin(
+      membershipPeriods,
+      and(eq(membershipPeriods.leagueId, competitions.leagueId), isNull(membershipPeriods.leftAt)),
+    )
+    .innerJoin(profiles, eq(profiles.id, membershipPeriods.userId))
+    .where(
+      and(
+        sql`${competitions.id} in (select id from (${startsOf(
+          sql`${competitions}`,
+          sql`pick_participation = 'subset' and started_at is null and cancelled_at is null`,
+          due,
+        )}))`,
+        mayTakePart(competitions.id, profiles.id),
+      ),
+    )
+    .orderBy(asc(competitions.id), asc(profiles.id))
 
 /** Stores how many reminders these starts have had, unless they were moved meanwhile. */
 export const noteStartReminders = (

@@ -9,11 +9,10 @@ import {
   profiles,
   seasons,
 } from '#db/schema/index.ts'
-import type { CalendarDay } from '#domain/calendar-day.ts'
 import { isBanned } from '../auth/conditions.ts'
-import { currentMemberCount } from './members.ts'
+import { mayTakePart } from '../competitions/competition-conditions.ts'
+import { membersOf } from './members.ts'
 import { leagueIdsOf } from './overview.ts'
-import { rulesOfLeaguesOf } from './rules.ts'
 
 /** Subquery for the user of a calendar link; null once the link is revoked. */
 export const calendarUser = (token: string): SQL<string> =>
@@ -41,9 +40,6 @@ export const calendarSeasons = (db: Db, userId: SQL<string>) =>
     .where(and(isNull(seasons.archivedAt), inArray(seasons.leagueId, leagueIdsOf(userId))))
     .orderBy(asc(seasons.id))
 
-export const calendarRules = (db: Db, userId: SQL<string>, today: CalendarDay) =>
-  rulesOfLeaguesOf(db, leagueIdsOf(userId), today)
-
 /** The competitions of the user's leagues in which the user takes or may take part. */
 export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
   db
@@ -54,7 +50,7 @@ export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
         'named',
         sql`(select count(*) from ${competitionParticipants} p where p.competition_id = ${competitions.id})`,
       ),
-      members: currentMemberCount(sql`${competitions.leagueId}`).mapWith(Number).as('members'),
+      members: membersOf(competitions.leagueId),
     })
     .from(competitions)
     .innerJoin(leagues, eq(leagues.id, competitions.leagueId))
@@ -62,8 +58,7 @@ export const calendarCompetitions = (db: Db, userId: SQL<string>) =>
       and(
         isNull(competitions.cancelledAt),
         inArray(competitions.leagueId, leagueIdsOf(userId)),
-        sql`(exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id} and p.user_id = ${userId})
-          or not exists (select 1 from ${competitionParticipants} p where p.competition_id = ${competitions.id}))`,
+        mayTakePart(competitions.id, userId),
       ),
     )
     .orderBy(asc(competitions.id))

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { flagAs, numberAs } from '#db/fields.ts'
+import { flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { membershipIn } from '#db/queries/leagues/membership.ts'
 import {
@@ -15,7 +15,7 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { shownUser } from '../accounts/profiles.ts'
 import { rulesFrom } from '../picks/deathlists.ts'
 import { leagueWithSettings } from '../settings.ts'
-import { currentMemberCount } from './members.ts'
+import { currentMemberCount, membersOf } from './members.ts'
 
 const leagueIdOfCode = (code: string): SQL<string> =>
   sql<string>`(select l.id from ${leagues} l where l.invite_code = ${code})`
@@ -32,7 +32,7 @@ export const leagueByCode = (
       league: leagueWithSettings,
       season: seasons,
       membership: memberships,
-      memberCount: numberAs('member_count', currentMemberCount(sql`${leagues.id}`)),
+      memberCount: membersOf(leagues.id),
       newlyInvited: flagAs(
         'newly_invited',
         sql`exists (select 1 from ${invitations} i
@@ -108,7 +108,7 @@ export const mayStillJoin = (
 export const afterJoining = (db: Db, leagueId: string, userId: string) =>
   db
     .select({
-      memberCount: numberAs('member_count', currentMemberCount(leagueId)),
+      memberCount: membersOf(leagueId),
       role: memberships.role,
       inviteCode: leagues.inviteCode,
       doorsClosed: leagues.doorsClosed,

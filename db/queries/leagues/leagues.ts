@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { all } from '#db/conditions.ts'
-import { numberAs } from '#db/fields.ts'
+import { flagAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { leagues, memberships } from '#db/schema/index.ts'
@@ -17,7 +17,7 @@ import {
   leagueWithSettings,
 } from '../settings.ts'
 import { currentSeasonIdOf } from './member-scope.ts'
-import { currentMemberCount, mayJoinMore, mayOwnMore } from './members.ts'
+import { mayJoinMore, mayOwnMore, membersOf } from './members.ts'
 
 /** The first candidate that no other league uses, as an expression: chosen at the moment of writing. */
 const firstFree = (candidates: readonly string[], column: SQL, leagueId: string): SQL<string> =>
@@ -110,10 +110,8 @@ export const leaguesOfUser = (db: Db, userId: Given<string>) =>
     .select({
       league: leagueWithSettings,
       membership: memberships,
-      memberCount: numberAs('member_count', currentMemberCount(sql`${leagues.id}`)),
-      draftAhead: isDraftAhead(currentSeasonIdOf(sql`${leagues.id}`))
-        .mapWith(Boolean)
-        .as('draft_ahead'),
+      memberCount: membersOf(leagues.id),
+      draftAhead: flagAs('draft_ahead', isDraftAhead(currentSeasonIdOf(sql`${leagues.id}`))),
     })
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { joined } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
@@ -18,26 +18,35 @@ import { isAudited } from '../news/activity.ts'
 export const currentMemberCount = (leagueId: Given<string>): SQL<number> =>
   sql<number>`(select count(*) from ${memberships} m where m.league_id = ${leagueId} and m.left_at is null)`
 
+/** The same as a field of a select. */
+export const membersOf = (leagueId: string | SQLWrapper): SQL.Aliased<number> =>
+  numberAs('members', currentMemberCount(sql`${leagueId}`))
+
 export const memberCountOf = (db: Db, leagueId: Given<string>) =>
   db
     .select({ count: numberAs('count', sql`count(*)`) })
     .from(memberships)
     .where(and(eq(memberships.leagueId, leagueId), isNull(memberships.leftAt)))
 
-export const isCurrentMember = (leagueId: Given<string>, userId: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null)`
+/** True while the user is a member `m` of the league, for whom `more` holds. */
+const isMember = (leagueId: Given<string>, userId: Given<string>, more = sql`1`): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and ${more})`
 
+export const isCurrentMember = (leagueId: Given<string>, userId: string): SQL<boolean> =>
+  isMember(leagueId, userId)
 /** True while the user is an admin or the owner of the league. */
 export const isCurrentAdmin = (leagueId: Given<string>, userId: Given<string>): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role in ('OWNER', 'ADMIN'))`
-
+  isMember(leagueId, userId, sql`m.role in ('OWNER', 'ADMIN')`)
 export const isCurrentOwner = (leagueId: Given<string>, userId: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = 'OWNER')`
-
+  isMember(leagueId, userId, sql`m.role = 'OWNER'`)
 /** True while the user is a member with exactly this role, and the account is not deleted. */
 export const hasRole = (leagueId: Given<string>, userId: string, role: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${memberships} m where m.league_id = ${leagueId} and m.user_id = ${userId} and m.left_at is null and m.role = ${role}
-    and not exists (select 1 from ${profiles} p where p.id = m.user_id and p.deleted_at is not null))`
+  isMember(
+    leagueId,
+    userId,
+    sql`m.role = ${role}
+      and not exists (select 1 from ${profiles} p where p.id = m.user_id and p.deleted_at is not null)`,
+  )
 
 const inLeagues = (userId: string, more: SQL = sql`1`): SQL<number> =>
   sql<number>`(select count(*) from ${memberships} m where m.user_id = ${userId} and m.left_at is null and ${more})`
@@ -122,6 +131,9 @@ export const everInLeagues = (db: Db, leagueIds: SQL) =>
     .where(
       sql`${profiles.id} in (select m.user_id from ${membershipPeriods} m where m.league_id in ${leagueIds})`,
     )
+
+/** The same for one league. */
+export const everMembersOf = (db: Db, leagueId: Given<string>) => everInLeagues(db, sql`(${leagueId})`)
 
 export type RosterRow = Awaited<ReturnType<typeof roster>>[number]
 

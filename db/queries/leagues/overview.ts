@@ -15,7 +15,7 @@ import type { CalendarDay } from '#domain/calendar-day.ts'
 import { leadersOf, shownCompetitionIds } from '../competitions/competitions.ts'
 import { leagueWithSettings } from '../settings.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './member-scope.ts'
-import { currentMemberCount } from './members.ts'
+import { membersOf } from './members.ts'
 
 export const dashboardLeagues = (db: Db, userId: Given<string>) =>
   db
@@ -23,7 +23,7 @@ export const dashboardLeagues = (db: Db, userId: Given<string>) =>
       league: leagueWithSettings,
       membership: memberships,
       season: seasons,
-      memberCount: numberAs('member_count', currentMemberCount(sql`${leagues.id}`)),
+      memberCount: membersOf(leagues.id),
       listName: deathlists.name,
       standing: columnsOf(standings, 'rank', 'points', 'provisionalPoints'),
       /** Of the season's table, former members included */
@@ -73,16 +73,18 @@ export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
     )
     .orderBy(desc(competitions.startDate), desc(competitions.id))
 
-/** Current rounds of the competitions of a league's current season, with their last days. */
-export const roundsUnderWay = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) =>
+/**
+ * Current rounds of the competitions of these seasons, with their last days.
+ * @param seasonIds a query in parentheses
+ */
+export const roundsUnderWay = (db: Db, seasonIds: SQL, today: Given<CalendarDay>) =>
   db
     .selectDistinct(columnsOf(matches, 'competitionId', 'round', 'endDate'))
     .from(matches)
     .innerJoin(competitions, eq(competitions.id, matches.competitionId))
     .where(
       and(
-        eq(competitions.leagueId, leagueId),
-        eq(competitions.seasonId, currentSeasonIdOf(leagueId)),
+        sql`${competitions.seasonId} in ${seasonIds}`,
         isNull(competitions.cancelledAt),
         sql`${matches.startDate} <= ${today}`,
         sql`${matches.endDate} >= ${today}`,

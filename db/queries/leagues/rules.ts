@@ -18,6 +18,11 @@ export const bindsSomeDay: SQL<boolean> = sql<boolean>`${leagueRules.effectiveFr
   where later.league_id = ${leagueRules.leagueId} and later.version > ${leagueRules.version}
   order by later.version limit 1)`
 
+/** The version of a league's rules in force on a day. Before any version is in force, the first one. */
+export const versionOn = (leagueId: SQL, day: Given<CalendarDay>): SQL => sql`coalesce(
+  (select max(v.version) from ${leagueRules} v where v.league_id = ${leagueId} and v.effective_from <= ${day}),
+  (select min(v.version) from ${leagueRules} v where v.league_id = ${leagueId}))`
+
 const mostListed = 30
 
 /** The latest versions of a league's rules, and the one in force on a day, with their authors, newest first. */
@@ -38,7 +43,7 @@ export const rulesHistory = (db: Db, leagueId: string | SQL<string>, today: Give
     )
     .orderBy(desc(leagueRules.version))
 
-/** The rules of these leagues in force on a day: one row per league. Before any version is in force, the first one. */
+/** The rules of these leagues in force on a day: one row per league. */
 export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: Given<CalendarDay>) =>
   db
     .select(rulesWithSettings)
@@ -46,9 +51,7 @@ export const rulesOfLeaguesOf = (db: Db, leagueIds: SQL, today: Given<CalendarDa
     .where(
       and(
         sql`${leagueRules.leagueId} in ${leagueIds}`,
-        sql`${leagueRules.version} = coalesce(
-          (select max(r.version) from ${leagueRules} r where r.league_id = ${leagueRules.leagueId} and r.effective_from <= ${today}),
-          (select min(r.version) from ${leagueRules} r where r.league_id = ${leagueRules.leagueId}))`,
+        sql`${leagueRules.version} = ${versionOn(sql`${leagueRules.leagueId}`, today)}`,
       ),
     )
 

@@ -75,7 +75,7 @@ export const setSeasonDates = (
 /** Whether a season has a pick or a draft, which means that its lists have begun. One row. */
 export const seasonBegun = (db: Db, leagueId: SQL<string>) =>
   db
-    .select({ begun: hasBegun(sql`${seasons.id}`).mapWith(Boolean).as('begun') })
+    .select({ begun: flagAs('begun', hasBegun(sql`${seasons.id}`)) })
     .from(seasons)
     .where(and(eq(seasons.leagueId, leagueId), isNull(seasons.archivedAt)))
 

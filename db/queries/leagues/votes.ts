@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { flagAs } from '#db/fields.ts'
+import { flagAs, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { people, profiles, votes } from '#db/schema/index.ts'
@@ -13,6 +13,7 @@ import { listOfKinds } from '../kinds.ts'
 import { isAudited } from '../news/activity.ts'
 import { namedPerson } from '../people/named-person.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
+import { versionOn } from './rules.ts'
 
 /**
  * The number of votes that bars a person, by the rules in force in the season's league on a day; null: the rules have
@@ -20,9 +21,7 @@ import { everyIdOf, presentId } from '../picks/present-id.ts'
  */
 const quorumIn = (seasonId: SQL | string, today: Given<CalendarDay>): SQL => sql`(
   select r.settings ->> '$.pack.who.votes.quorum' from seasons q join league_rules r on r.league_id = q.league_id
-  where q.id = ${seasonId} and r.version = coalesce(
-    (select max(v.version) from league_rules v where v.league_id = q.league_id and v.effective_from <= ${today}),
-    (select min(v.version) from league_rules v where v.league_id = q.league_id)))`
+  where q.id = ${seasonId} and r.version = ${versionOn(sql`q.league_id`, today)})`
 
 /** Whose vote it is: the user, or the key that replaced a deleted account in the ids of its votes (personal-data). */
 const voter = sql<string>`coalesce(${votes.userId}, substr(${votes.id}, 1, 36))`
@@ -74,7 +73,7 @@ export const votesAgainst = (db: Db, seasonIds: SQL, personId: SQL<string>, user
   db
     .select({
       seasonId: votes.seasonId,
-      count: voters.mapWith(Number).as('votes'),
+      count: numberAs('votes', voters),
       mine: flagAs('mine', sql`max(${votes.userId} is ${userId})`),
     })
     .from(votes)

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { joined, type Result } from '#db/batch.ts'
 import type { Db } from '#db/client.ts'
-import { columnsOf, listed } from '#db/fields.ts'
+import { columnsOf } from '#db/fields.ts'
 import { sortedBy } from '#db/order.ts'
 import { packed, packedFields, packedRow, parsed, unpacked } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
@@ -29,7 +29,6 @@ import { type ActivityKind, kindsWith } from '#domain/news/news-registry.ts'
 import { shownUserOf } from '../accounts/profiles.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import type { LeagueIdOf } from '../leagues/member-scope.ts'
-import { everInLeagues } from '../leagues/members.ts'
 import { articlesColumn } from '../people/articles.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { isVisibleTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
@@ -173,13 +172,10 @@ const spokenOf = {
     contestedSince: people.contestedSince,
     evidence: people.evidence,
   }),
-  competition: packedRow(competitions.id, {
-    id: competitions.id,
-    slug: competitions.slug,
-    name: competitions.name,
-    startDate: competitions.startDate,
-    endDate: competitions.endDate,
-  }),
+  competition: packedRow(
+    competitions.id,
+    columnsOf(competitions, 'id', 'slug', 'name', 'startDate', 'endDate'),
+  ),
   match: packedRow(matches.id, columnsOf(matches, 'homePoints', 'winnerUserId', 'awayPoints')),
   ruling: packedRow(rulings.id, {
     ...columnsOf(rulings, 'effectiveAt', 'withdrawnAt', 'overtaken'),
@@ -238,6 +234,3 @@ export const activityItems = (db: Db, ids: ActivityItemIds) =>
   )
 
 export type ActivityItemRow = Result<ReturnType<typeof activityItems>>[number]
-
-/** All present and former members of these leagues, with the fields that are shown. */
-export const playersOfLeagues = (db: Db, leagueIds: readonly string[]) => everInLeagues(db, listed(leagueIds))

@@ -8,14 +8,13 @@ import { activity, auditLog, comments, profiles, reactions } from '#db/schema/in
 import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import { activityDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { shownUserOf } from '../accounts/profiles.ts'
+import { always } from '../auth/conditions.ts'
 
 export type AuditRow = Omit<typeof auditLog.$inferInsert, 'leagueId' | 'before'> & {
   leagueId: string | SQL<string>
   before?: Record<string, unknown> | SQL | null
 }
 export type ActivityRow = Omit<typeof activity.$inferInsert, 'leagueId'> & { leagueId: string | SQL<string> }
-
-const always = sql`true`
 
 /**
  * Inserts the audit entry of a change, if `condition` is true at that moment. Must come first: the statements of the

@@ -1,11 +1,10 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { columnsOf, flagAs, listed } from '#db/fields.ts'
 import {
   activity,
   competitions,
   leagues,
-  matches,
   memberships,
   notificationSettings,
   profiles,
@@ -16,6 +15,7 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { type Guard, isBanned } from '../auth/conditions.ts'
 import { unlisted } from '../kinds.ts'
 import { everInLeagues } from '../leagues/members.ts'
+import { roundsUnderWay } from '../leagues/overview.ts'
 import { rulesOfLeaguesOf } from '../leagues/rules.ts'
 import { lastDeaths } from '../leagues/today.ts'
 import type { ActivityItemIds } from './activity-items.ts'
@@ -97,18 +97,7 @@ export const digestParts = (db: Db, userIds: readonly string[], today: CalendarD
     .select(columnsOf(competitions, 'id', 'seasonId', 'name', 'startDate', 'endDate', 'pickParticipation'))
     .from(competitions)
     .where(and(inArray(competitions.seasonId, seasonsNow(userIds)), isNull(competitions.cancelledAt))),
-  rounds: db
-    .selectDistinct(columnsOf(matches, 'competitionId', 'round', 'endDate'))
-    .from(matches)
-    .innerJoin(competitions, eq(competitions.id, matches.competitionId))
-    .where(
-      and(
-        inArray(competitions.seasonId, seasonsNow(userIds)),
-        isNull(competitions.cancelledAt),
-        lte(matches.startDate, today),
-        gte(matches.endDate, today),
-      ),
-    ),
+  rounds: roundsUnderWay(db, seasonsNow(userIds), today),
   players: everInLeagues(db, leaguesOf(userIds)),
 })
 

@@ -14,15 +14,9 @@ import { dropWaiting, hasAdmin } from './webhook-turns.ts'
 
 export const webhooksOf = (db: Db, leagueId: Given<string>) =>
   db
-    .select({
-      id: webhooks.id,
-      kind: webhooks.kind,
-      url: webhooks.url,
-      createdAt: webhooks.createdAt,
-      failingSince: webhooks.failingSince,
-      pausedAt: webhooks.pausedAt,
-      pausedBecause: webhooks.pausedBecause,
-    })
+    .select(
+      columnsOf(webhooks, 'id', 'kind', 'url', 'createdAt', 'failingSince', 'pausedAt', 'pausedBecause'),
+    )
     .from(webhooks)
     .where(eq(webhooks.leagueId, leagueId))
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))

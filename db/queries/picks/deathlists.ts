@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { flagAs, numberAs } from '#db/fields.ts'
 import { parsed } from '#db/packed.ts'
@@ -8,7 +8,7 @@ import { deathlists, leagueRules, leagues, memberships, profiles, seasons } from
 import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import type { LineUp } from '#domain/picks/line-up.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from '../leagues/member-scope.ts'
-import { bindsSomeDay } from '../leagues/rules.ts'
+import { bindsSomeDay, versionOn } from '../leagues/rules.ts'
 import { leagueWithSettings, rulesWithSettings } from '../settings.ts'
 import { type ExpectedList, isListAsExpected } from './list-rules.ts'
 import { isListUnchanged, type ListVersion } from './pick-changes.ts'
@@ -35,7 +35,7 @@ export const deathlistIdOfPick = (pickId: Given<string>, userId: Given<string>):
 
 const listWithReceipts = {
   deathlist: deathlists,
-  receipts: receiptsOf(deathlists.id).mapWith(Number).as('receipts'),
+  receipts: numberAs('receipts', receiptsOf(deathlists.id)),
 }
 
 /** Only the list; no row if the subquery is null. */
@@ -103,27 +103,19 @@ export const ensureDeathlist = (
 /**
  * True for a list with a name and as many picks as the rules allow on a day; `list` are columns of the outer statement.
  */
-export const isListComplete = (list: { id: SQL; leagueId: SQL; name: SQL }, day: SQL): SQL<boolean> =>
+export const isListComplete = (
+  list: Record<'id' | 'leagueId' | 'name', SQLWrapper>,
+  day: SQL,
+): SQL<boolean> =>
   sql<boolean>`(${list.name} is not null and (
       select count(*) from picks k where k.deathlist_id = ${list.id} and k.removed_at is null
         and k.voided_at is null and k.suspended_at is null) >= (
-      select coalesce((
-        select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} and r.effective_from <= ${day}
-        order by r.version desc limit 1), (
-        select r.max_picks from ${leagueRules} r where r.league_id = ${list.leagueId} order by r.version limit 1))))`
+      select r.max_picks from ${leagueRules} r
+      where r.league_id = ${list.leagueId} and r.version = ${versionOn(sql`${list.leagueId}`, day as SQL<CalendarDay>)}))`
 
 /** True for a list that is complete for its season's first day, or for today once that day has passed. */
 const isCompleteAtStart = (today: Given<CalendarDay>) =>
-  isListComplete(
-    {
-      id: sql`${deathlists.id}`,
-      leagueId: sql`${deathlists.leagueId}`,
-      name: sql`${deathlists.name}`,
-    },
-    sql`max(coalesce(${seasons.startDate}, ${today}), ${today})`,
-  )
-    .mapWith(Boolean)
-    .as('complete')
+  flagAs('complete', isListComplete(deathlists, sql`max(coalesce(${seasons.startDate}, ${today}), ${today})`))
 
 /**
  * Whether each list of a current member is complete for the season's first day. No rows once the current season has
@@ -149,7 +141,7 @@ export const deathlistsOfLeague = (db: Db, leagueId: LeagueIdOf, viewer: Viewer)
     .select({
       id: deathlists.id,
       name: sql<string | null>`case when ${visible} then ${deathlists.name} end`.as('name'),
-      sealed: isSealedSeason(deathlists.seasonId, today).mapWith(Boolean).as('sealed'),
+      sealed: flagAs('sealed', isSealedSeason(deathlists.seasonId, today)),
       complete: isCompleteAtStart(today),
       userId: deathlists.userId,
       displayName: profiles.displayName,

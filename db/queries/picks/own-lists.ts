@@ -1,21 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
-import {
-  deathlists,
-  leagueRules,
-  leagues,
-  memberships,
-  people,
-  picks,
-  profiles,
-  seasons,
-} from '#db/schema/index.ts'
+import { deathlists, leagues, memberships, people, picks, profiles, seasons } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { exclusiveFacts } from '../drafts/drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
+import { rulesOfLeaguesOf } from '../leagues/rules.ts'
 import { votedOutIn, votesAgainst } from '../leagues/votes.ts'
-import { rulesWithSettings } from '../settings.ts'
 import { barredByMergeIn, ruledPerson } from './list-rules.ts'
 import { judgedPick } from './picks.ts'
 
@@ -36,13 +27,7 @@ export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string
       .innerJoin(deathlists, and(eq(deathlists.seasonId, seasons.id), eq(deathlists.userId, userId)))
       .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
       .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id)),
-    rules: db
-      .select(rulesWithSettings)
-      .from(leagueRules)
-      .where(
-        sql`${leagueRules.leagueId} in ${leagueIdsOf(userId)} and ${leagueRules.version} = (
-        select max(r.version) from ${leagueRules} r where r.league_id = ${leagueRules.leagueId} and r.effective_from <= ${today})`,
-      ),
+    rules: rulesOfLeaguesOf(db, leagueIdsOf(userId), today),
     entries: db
       .select({ ...judgedPick(now), confirmedAt: people.confirmedAt, person: ruledPerson })
       .from(picks)

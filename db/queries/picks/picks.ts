@@ -243,7 +243,7 @@ export const afterAttempt = (db: Db, attempt: { deathlistId: string; pickId: str
         'taken',
         sql`exists (select 1 from picks e where e.exclusive_in = (select d.season_id from deathlists d where d.id = ${attempt.deathlistId}) and e.person_id = ${attempt.personId} and e.removed_at is null and e.voided_at is null)`,
       ),
-      takesMore: takesMorePicks(attempt.deathlistId).mapWith(Boolean).as('takes_more'),
+      takesMore: flagAs('takes_more', takesMorePicks(attempt.deathlistId)),
     })
     .from(people)
     .leftJoin(picks, eq(picks.id, attempt.pickId))

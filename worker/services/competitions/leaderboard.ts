@@ -8,7 +8,7 @@ import type { MatchView, StandingView } from '#contracts/competitions/standings.
 import type { CsvFile } from '#contracts/csv.ts'
 import { type Names, prepareParts } from '#db/prepared.ts'
 import { chosenPicks } from '#db/queries/competition-picks.ts'
-import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
+import { everMembersOf } from '#db/queries/leagues/members.ts'
 import { listNames } from '#db/queries/picks/deathlists.ts'
 import { shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
 import { competitionVersion } from '#db/queries/versions/league-versions.ts'
@@ -40,7 +40,8 @@ export const competitionDependsOn: VersionOf<Input> = (
   { userId },
 ) => competitionVersion(db, { competition, league, userId, now })
 
-const readLeaderboard = async (ctx: Ctx, input: Input) => {
+/** What the pages of a competition's leaderboard show; `standings` makes the rows. */
+export const readLeaderboard = async (ctx: Ctx, input: Input) => {
   const scope = await readAsCompetitionMember(ctx, input, ({ user: { userId } }) => {
     const { competition, league = null } = input
     return partsOf(ctx.db, { competition, league, userId, now: ctx.now })
@@ -54,10 +55,11 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
     leaderboard,
     picks,
     lists,
+    chosen,
     /** Ids of the picks that play; null for all. */
     playing: subset ? (leaderboard.playing ?? new Set(chosen.map(({ pickId }) => pickId))) : null,
     userOf,
-    standings: viewStandings(ctx, leaderboard, picks, userOf),
+    standings: () => viewStandings(ctx, leaderboard, picks, userOf),
   }
 }
 
@@ -67,13 +69,13 @@ const readLeaderboard = async (ctx: Ctx, input: Input) => {
  * @throws AppError competition_not_found
  */
 export const readCompetitionStandings = async (ctx: Ctx, input: Input): Promise<StandingView[]> =>
-  (await readLeaderboard(ctx, input)).standings
+  (await readLeaderboard(ctx, input)).standings()
 
 export const exportCompetitionStandings = async (ctx: Ctx, input: Input): Promise<CsvFile> => {
   const { scope, standings } = await readLeaderboard(ctx, input)
   return {
     filename: `standings-${scope.league.slug}-${scope.competition.slug}-${dayOf(ctx.now)}.csv`,
-    csv: standingsCsv(standings),
+    csv: standingsCsv(standings()),
   }
 }
 
@@ -90,7 +92,7 @@ export const readCompetitionLeaderboard = async (
   const page = {
     ...viewHead(scope, ctx, leaderboard.cancelled),
     sealed: leaderboard.sealed,
-    standings,
+    standings: standings(),
     rankHistory: leaderboard.rankHistory,
     players: viewPlayers(ctx, leaderboard, picks, playing, userOf, lists, scope.competition.endDate),
   }
@@ -107,6 +109,6 @@ export const readMatchesPage = async (ctx: Ctx, input: Input): Promise<MatchesPa
     ...viewHead(scope, ctx, leaderboard.cancelled),
     players: [...active].map(([userId, active]) => ({ ...userOf(userId), active })),
     matches: leaderboard.matches.map(viewMatch),
-    standings,
+    standings: standings(),
   }
 }

@@ -1,6 +1,6 @@
 import { runBatch } from '#db/batch.ts'
-import { choicesOpen, noteReminders } from '#db/queries/competition-picks.ts'
 import { recordActivities } from '#db/queries/competitions/leaderboard-results.ts'
+import { choicesOpen, noteStartReminders } from '#db/queries/competitions/start-reminders.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { eventId } from '#domain/news/event-id.ts'
@@ -22,6 +22,7 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
   const due = [...groupBy(rows, ({ competitionId }) => competitionId)].map(([competitionId, who]) => {
     const [{ leagueId, startDate, sealed }] = who
     return {
+      startId: competitionId,
       competitionId,
       leagueId,
       startDate,
@@ -52,7 +53,7 @@ const remindSome = async (ctx: Ctx): Promise<{ seen: number; reminded: number }>
     })
   await runBatch(ctx.db, {
     recorded: recordActivities(ctx.db, reminders, ctx.now),
-    noted: noteReminders(ctx.db, due),
+    noted: noteStartReminders(ctx.db, due),
   })
   return { seen: due.length, reminded: due.filter(({ userIds }) => userIds.length > 0).length }
 }

@@ -2,11 +2,9 @@ import type { z } from 'zod'
 import type { competitionInput, TeamPage, teamInput } from '#contracts/competitions/competition.ts'
 import { runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
-import { choosePicks, chosenPicks } from '#db/queries/competition-picks.ts'
+import { choosePicks } from '#db/queries/competition-picks.ts'
 import { isChosenFrom, isUpcoming } from '#db/queries/competitions/competition-conditions.ts'
-import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { isCurrentMember } from '#db/queries/leagues/members.ts'
-import { listNames } from '#db/queries/picks/deathlists.ts'
 import { type ShownPickRow, shownPicksOfSeason } from '#db/queries/picks/shown-picks.ts'
 import { addDays, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { statusAt } from '#domain/competitions/start.ts'
@@ -14,8 +12,8 @@ import { groupBy } from '#domain/group-by.ts'
 import { listsAreSealed, listsAreUnopened } from '#domain/seasons/sealed-lists.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { currentLeaderboard, leaderboardParts } from '../leaderboards/current.ts'
-import { usersById, viewCard, viewPlayers } from '../views/standings.ts'
+import { viewCard, viewPlayers } from '../views/standings.ts'
+import { readLeaderboard } from './leaderboard.ts'
 import { readAsCompetitionMember, takesPart, viewHead } from './scope.ts'
 
 /** True for a pick that is on the list now, whose person is not known to have died. */
@@ -78,20 +76,11 @@ export const chooseTeam = async (
  * are fixed.
  */
 export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionInput>): Promise<TeamPage> => {
-  const { db, now } = ctx
-  const scope = await readAsCompetitionMember(ctx, input, ({ competitionId, leagueId, seasonId, user }) => ({
-    users: everMembersOf(db, leagueId),
-    picks: shownPicksOfSeason(db, seasonId, { ...user, now }),
-    lists: listNames(db, seasonId, { ...user, now }),
-    chosen: chosenPicks(db, competitionId, { ...user, now }),
-    leaderboard: leaderboardParts(ctx, competitionId),
-  }))
+  const { now } = ctx
+  const { scope, leaderboard, picks, lists, chosen, playing, userOf } = await readLeaderboard(ctx, input)
   const { competition: row, user } = scope
-  const { users, picks, lists, chosen } = scope.rows
-  const leaderboard = currentLeaderboard(ctx, scope.rows.leaderboard, picks)
   const subset = row.pickParticipation === 'subset'
   const open = subset && isOpen(row, now)
-  const playing = subset ? (leaderboard.playing ?? new Set(chosen.map(({ pickId }) => pickId))) : null
   const entries = new Map(leaderboard.entries.map((entry) => [entry.pickId, entry]))
   const counts = groupBy(chosen, ({ userId }) => userId)
   const own = takesPart(scope)
@@ -115,7 +104,7 @@ export const readTeamPage = async (ctx: Ctx, input: z.output<typeof competitionI
     teams:
       open || listsAreUnopened(scope.season, scope.membership, dayOf(now))
         ? []
-        : viewPlayers(ctx, leaderboard, picks, playing, usersById(users, ctx.locale), lists, row.endDate),
+        : viewPlayers(ctx, leaderboard, picks, playing, userOf, lists, row.endDate),
     ready: [...counts.values()].filter((own) => own.length >= (row.picksCount ?? 1)).length,
   }
 }

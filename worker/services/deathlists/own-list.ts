@@ -42,7 +42,7 @@ import { type ExclusiveFacts, refusalByHand } from '../drafts/by-hand.ts'
 import { AppError } from '../errors.ts'
 import { shownName } from '../profile/present.ts'
 import { asCounted, countsOf } from '../views/list-room.ts'
-import { standingOf } from '../views/list-rules.ts'
+import { barredBy, standingOf } from '../views/list-rules.ts'
 
 /** Identifies the user's own list: by its league, by its id, or by a pick that is or was on it. */
 export type OwnListRef = { league: string } | { deathlistId: string } | { pickId: string }
@@ -185,7 +185,7 @@ const asOwnList = (
     ),
     listRules,
     standing: standingOf(scope.season, kept),
-    barred: new Set(rows.barred.flatMap(({ version, id }) => (version === rules.version ? [id] : []))),
+    barred: barredBy(rules, rows.barred),
     expectedList: listRules && {
       listId: scope.deathlist.id,
       entries: entries.map(({ id, place, price, suspendedAt }) => ({

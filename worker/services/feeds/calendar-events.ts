@@ -6,10 +6,11 @@ import {
   calendarCompetitions,
   calendarMatches,
   calendarOwner,
-  calendarRules,
   calendarSeasons,
   calendarUser,
 } from '#db/queries/leagues/calendar.ts'
+import { leagueIdsOf } from '#db/queries/leagues/overview.ts'
+import { rulesOfLeaguesOf } from '#db/queries/leagues/rules.ts'
 import { addDays, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { roundDuration, roundsOf } from '#domain/competitions/length.ts'
 import { roundDays } from '#domain/competitions/schedule.ts'
@@ -133,7 +134,7 @@ export const readCalendar = async (
   const { owners, seasons, rules, competitions, matches } = await runBatch(db, {
     owners: calendarOwner(db, token),
     seasons: calendarSeasons(db, userId),
-    rules: calendarRules(db, userId, dayOf(ctx.now)),
+    rules: rulesOfLeaguesOf(db, leagueIdsOf(userId), dayOf(ctx.now)),
     competitions: calendarCompetitions(db, userId),
     matches: calendarMatches(db, userId),
   })

@@ -1,6 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import { listed } from '#db/fields.ts'
-import { activityItems, playersOfLeagues } from '#db/queries/news/activity-items.ts'
+import { everInLeagues } from '#db/queries/leagues/members.ts'
+import { activityItems } from '#db/queries/news/activity-items.ts'
 import {
   allWait,
   countDue,
@@ -137,7 +138,7 @@ const sendChunk = async (ctx: Ctx, summary: SendingSummary): Promise<number> => 
   const read = await runBatch(db, {
     recipients: recipientParts(db, [...new Set(rows.map(({ recipient }) => recipient))]),
     activity: activityItems(db, listed(events)),
-    players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
+    players: everInLeagues(db, listed(rows.flatMap(({ leagueId }) => leagueId ?? []))),
     obsolete: obsoleteDeliveries(
       db,
       rows.map(({ id }) => id),

@@ -1,6 +1,5 @@
 import type { HistoryPage, RecordsView, ScoredPick } from '#contracts/history.ts'
 import { ifStale } from '#db/queries/competitions/leaderboard-inputs.ts'
-import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import {
   bestScores,
   currentMemberIds,
@@ -11,6 +10,7 @@ import {
   playedCompetitions,
   seasonTables,
 } from '#db/queries/leagues/history.ts'
+import { everMembersOf } from '#db/queries/leagues/members.ts'
 import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
 import { historyVersion } from '#db/queries/versions/league-versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'

@@ -1,6 +1,6 @@
 import type { OpeningPage } from '#contracts/lists/receipt.ts'
-import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
+import { everMembersOf } from '#db/queries/leagues/members.ts'
 import { deathlistsOfLeague } from '#db/queries/picks/deathlists.ts'
 import { peopleOfReceipts, receiptsOfSeason } from '#db/queries/picks/sealed.ts'
 import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'

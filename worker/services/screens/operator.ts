@@ -6,7 +6,7 @@ import {
   latestOperatorActs,
   operatorCandidate,
 } from '#db/queries/accounts/operators.ts'
-import { backlog, lastRuns } from '#db/queries/competitions/backlog.ts'
+import { backlog, lastRuns, waitingIn } from '#db/queries/competitions/backlog.ts'
 import { addMs, dayMs } from '#domain/calendar-day.ts'
 import { isOperator } from '#domain/operators.ts'
 import { readAsUser } from '../access.ts'
@@ -51,11 +51,7 @@ export const readOperatorPage = async (ctx: Ctx): Promise<OperatorPage> => {
   return {
     counts: { accounts: total('accounts'), leagues: total('leagues') },
     growth: rows.growth.days,
-    waiting: Object.entries(rows.waiting).map(([what, [row]]) => ({
-      what,
-      count: row?.count ?? 0,
-      oldest: row && 'oldest' in row && typeof row.oldest === 'string' ? row.oldest : null,
-    })),
+    waiting: waitingIn(rows.waiting),
     jobs: Object.entries(rows.runs).map(([job, [run]]) => ({
       job,
       finishedAt: run?.finishedAt ?? null,

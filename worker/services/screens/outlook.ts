@@ -1,7 +1,7 @@
 import type { CalibrationView, OutlookPage } from '#contracts/outlook.ts'
-import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { latestCalibration, outlooksOf } from '#db/queries/competitions/outlook.ts'
 import { currentSeasonIdOf } from '#db/queries/leagues/member-scope.ts'
+import { everMembersOf } from '#db/queries/leagues/members.ts'
 import { outlookVersion } from '#db/queries/versions/league-versions.ts'
 import { addDays, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { calibrate, shownBands } from '#domain/outlook/calibration.ts'

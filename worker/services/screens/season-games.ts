@@ -7,8 +7,8 @@ import {
   leaderboardInputs,
   thisLeaderboard,
 } from '#db/queries/competitions/leaderboard-inputs.ts'
-import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import type { LeagueIdOf } from '#db/queries/leagues/member-scope.ts'
+import { everMembersOf } from '#db/queries/leagues/members.ts'
 import { seasonIdByNumber } from '#db/queries/leagues/season-ids.ts'
 import { seasonsOfLeague } from '#db/queries/leagues/seasons.ts'
 import type { ShownPickRow } from '#db/queries/picks/shown-picks.ts'

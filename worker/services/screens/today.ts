@@ -55,7 +55,7 @@ export const todayParts = (
   const seasonId = currentSeasonIdOf(leagueId)
   return {
     people: listedInSeason(db, { leagueId, seasonId }, { userId, now }, { today: dayGiven(now), born }),
-    rounds: roundsUnderWay(db, leagueId, dayGiven(now)),
+    rounds: roundsUnderWay(db, seasonId, dayGiven(now)),
     calibrations: latestCalibration(db),
     board: tableAndPicks({ db, now }, seasonId),
     ofDeaths: onlyIf(db, hasAnnounced(leagueId, announcedFrom), {

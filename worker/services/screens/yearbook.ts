@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { Book, Remembered, ScoredPick, YearbookPage, yearbookInput } from '#contracts/history.ts'
 import { onlySeldom } from '#db/batch.ts'
 import { ifStale, isStale, leaderboardInputs } from '#db/queries/competitions/leaderboard-inputs.ts'
-import { everMembersOf } from '#db/queries/competitions/leaderboard-results.ts'
 import { outlooksOf } from '#db/queries/competitions/outlook.ts'
 import {
   competitionLeaderboards,
@@ -12,6 +11,7 @@ import {
   livesOfSeason,
   type PlayedCompetition,
 } from '#db/queries/leagues/history.ts'
+import { everMembersOf } from '#db/queries/leagues/members.ts'
 import { rulesVersionsOf } from '#db/queries/leagues/rules.ts'
 import { seasonIdByRef } from '#db/queries/leagues/season-ids.ts'
 import { seasonById } from '#db/queries/leagues/seasons.ts'

@@ -16,7 +16,14 @@ import { isEntry, listState } from '../deathlists/own-list.ts'
 import { windowParams } from '../deathlists/windows.ts'
 import { refusalByHand } from '../drafts/by-hand.ts'
 import { shownName } from '../profile/present.ts'
-import { refusalParams, refusedByList, refusedByRules, standingOf, whoParams } from '../views/list-rules.ts'
+import {
+  barredBy,
+  refusalParams,
+  refusedByList,
+  refusedByRules,
+  standingOf,
+  whoParams,
+} from '../views/list-rules.ts'
 
 /** For each of the reader's lists that are open: whether the person is on it or can be added; if not, why. */
 export const viewOwnLists = (
@@ -47,11 +54,7 @@ export const viewOwnLists = (
       season,
       listRules: listRulesOf(inForce),
       standing: standingOf(season, own),
-      barred: new Set(
-        barred.flatMap((row) =>
-          row.leagueId === league.id && row.version === inForce.version ? [row.id] : [],
-        ),
-      ),
+      barred: barredBy(inForce, barred),
     }
     const decision = decideAdd(state, inForce, season, membership.joinedAt, ctx.now)
     const present = own.filter(isEntry)

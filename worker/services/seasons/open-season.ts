@@ -31,6 +31,7 @@ import { AppError } from '../errors.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
 import { boundRules, leagueFacts } from '../views/leagues.ts'
+import { barredBy } from '../views/list-rules.ts'
 import { viewSeason } from '../views/seasons.ts'
 
 interface Rows {
@@ -51,7 +52,7 @@ const carriedBy = (
   const orders = new Map(lineUps.map((list) => [list.id, latestLineUp(list.lineUps).order]))
   const options = {
     who,
-    barred: new Set(barred.flatMap(({ version, id }) => (version === rules.version ? [id] : []))),
+    barred: barredBy(rules, barred),
     at,
     keepers,
   }

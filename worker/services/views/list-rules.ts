@@ -50,6 +50,13 @@ export interface RuledList {
   rules: { pack: ScoringPack | null }
 }
 
+/** The present ids of the people barred by this version of a league's rules. */
+export const barredBy = (
+  { leagueId, version }: { leagueId: string; version: number },
+  rows: readonly { leagueId: string; version: number; id: string }[],
+): Set<string> =>
+  new Set(rows.flatMap((row) => (row.leagueId === leagueId && row.version === version ? [row.id] : [])))
+
 type Person = Parameters<typeof ruledPerson>[0] & { id: string }
 
 /** Why the rules of a league exclude a person from every list. */

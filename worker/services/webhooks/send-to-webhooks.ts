@@ -1,6 +1,7 @@
 import { runBatch } from '#db/batch.ts'
 import { listed } from '#db/fields.ts'
-import { activityItems, playersOfLeagues } from '#db/queries/news/activity-items.ts'
+import { everInLeagues } from '#db/queries/leagues/members.ts'
+import { activityItems } from '#db/queries/news/activity-items.ts'
 import { deliveryTries } from '#db/queries/news/deliveries.ts'
 import { type DueWebhook, dueWebhooks, passOver, takeTurn } from '#db/queries/news/webhook-turns.ts'
 import { earlierPosts, webhooksToCall } from '#db/queries/news/webhooks.ts'
@@ -65,7 +66,7 @@ const turnOf = async ({ ctx, now, summary }: Run, id: string, deadlineMs: number
       rows.filter(({ kind }) => takesBack(kind)).map((row) => row.id),
     ),
     activity: activityItems(db, listed(rows.map(({ event }) => event))),
-    players: playersOfLeagues(db, [...new Set(rows.flatMap(({ leagueId }) => leagueId ?? []))]),
+    players: everInLeagues(db, listed(rows.flatMap(({ leagueId }) => leagueId ?? []))),
   })
   const webhook = read.webhooks[0]
   if (!webhook) return false

@@ -4,11 +4,11 @@ import { changedPeople, duePeople, pollAgain } from '#db/queries/people/people-w
 import { activity, pushSubscriptions } from '#db/schema/index.ts'
 import { now, type Scene } from '../authorisation/scene.ts'
 import { tableNames } from '../support/database/database-dump.ts'
+import { type Recorded, recordingDb } from '../support/database/recorded.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { mailStopToken, subscription } from '../support/push.ts'
 import { startInProcess } from './app.ts'
 import { everythingFor, readableLeagues } from './reads.ts'
-import { type Recorded, recordingDb } from './recorded.ts'
 import { startWorlds } from './worlds/worlds.ts'
 import { writes } from './writes.ts'
 

@@ -90,15 +90,15 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'statistics',
     title: 'Statistics of a season',
-    description: `What can be counted of a league's season (the current one unless a season's number is given): ages, countries and fields of the people on the lists, what lists share, points by month, the longest time without a death. It has no figure of anybody's chances. ${typed}`,
+    description: `Statistics of a league's season (the current one unless a season's number is given): ages, countries and fields of the people on the lists, shared picks, points by month, the longest time without a death. No probabilities of deaths. ${typed}`,
     input: leaderboardInput,
     output: statistics,
     run: async ({ caller }, input) => statistics.parse(await caller.statistics.page(input)),
   }),
   tool({
     name: 'what_if',
-    title: 'The table by other rules',
-    description: `A season's table as it would be by other scoring rules, or without one of the deaths that counted in it, beside the real one. Nothing is stored, and nobody living can be asked about. ${typed}`,
+    title: 'The table under other rules',
+    description: `The table of a season under other scoring rules, or without one of the deaths that counted, next to the real table. Nothing is stored. Deaths of living people can't be simulated. ${typed}`,
     input: whatIfInput,
     output: whatIf,
     run: async ({ caller }, input) => whatIf.parse(await caller.statistics.whatIf(input)),
@@ -106,7 +106,7 @@ export const tools: readonly Tool[] = [
   tool({
     name: 'deathlist',
     title: 'A list',
-    description: `The picks of a league's current season: of one player where a user id is given, or of everybody. ${typed}`,
+    description: `The picks of a league's current season: of one player if a user id is given, otherwise of all players. ${typed}`,
     input: z.object({ league: leagueRef, userId: z.string().max(100).optional() }),
     output: z.object({ picks: pick.array() }),
     run: async ({ caller }, { league, userId }) => ({
@@ -119,15 +119,15 @@ export const tools: readonly Tool[] = [
     name: 'person',
     title: 'A person, with the evidence',
     description:
-      'What is known of a person by Wikidata id: life status, the evidence that it rests on, its history, and which of your leagues have picked them.',
+      'A person by Wikidata id: life status, its evidence and history, and the picks of your leagues.',
     input: z.object({ wikidataId }),
     output: personPage,
     run: ({ caller }, input) => caller.person.get(input),
   }),
   tool({
     name: 'what_happened',
-    title: 'What happened since',
-    description: `What happened, newest first: in one league where it is named, or the news of all your leagues. \`since\` is a moment in ISO 8601; without it, the latest. ${typed}`,
+    title: 'Recent activity',
+    description: `Activity, newest first: of one league if it is given, otherwise the news of all your leagues. \`since\` is a time in ISO 8601; without it, the latest items are returned. ${typed}`,
     input: z.object({
       league: leagueRef.optional(),
       since: z.iso.datetime({ offset: true }).max(40).optional(),

@@ -58,7 +58,7 @@ export const avatarPaths: OpenApiDocument['paths'] = {
   '/profile/avatar': {
     post: {
       operationId: 'postProfileAvatar',
-      summary: 'Your picture, of at most 1 MB; the file is the body',
+      summary: 'Set your picture, of at most 1 MB; the body is the file',
       tags: ['Profile'],
       parameters: [],
       requestBody: { required: true, content: anyPicture },
@@ -73,7 +73,7 @@ export const avatarPaths: OpenApiDocument['paths'] = {
     },
     delete: {
       operationId: 'deleteProfileAvatar',
-      summary: 'Take your picture away',
+      summary: 'Delete your picture',
       tags: ['Profile'],
       parameters: [],
       responses: doneWith({ 'application/json': { schema: nothing } }),
@@ -82,7 +82,7 @@ export const avatarPaths: OpenApiDocument['paths'] = {
   '/avatars/{key}': {
     get: {
       operationId: 'getAvatarsKey',
-      summary: 'A picture at its address, open to all',
+      summary: 'A picture by its key; public',
       tags: ['Profile'],
       security: [],
       parameters: [textParameter('key', 'path')],

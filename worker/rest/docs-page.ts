@@ -92,13 +92,13 @@ export const docsPage = (document: OpenApiDocument, origin: string): string => {
 <header>
 <h1>Deathlist API</h1>
 <p>${document.info.description}</p>
-<p>The same for programs: <a href="/api/v1/openapi.json">openapi.json</a>. Errors are <code>{code, message, field?, request_id}</code> with status 400, 401, 403, 404, 409, 413, 422, 429 or 503.</p>
+<p>For programs: <a href="/api/v1/openapi.json">openapi.json</a>. Errors are <code>{code, message, field?, request_id}</code> with status 400, 401, 403, 404, 409, 413, 422, 429 or 503.</p>
 <h2>From a shell</h2>
-<p>Make a personal token on your <a href="/profile">profile</a>. The examples below take it from <code>$TOKEN</code>, and where this site is from <code>$DEATHLIST</code>:</p>
+<p>Create a personal token on your <a href="/profile">profile</a>. The examples below read it from <code>$TOKEN</code>, and the address of this site from <code>$DEATHLIST</code>:</p>
 <pre><code>export DEATHLIST=${origin} TOKEN=dl_…
 curl "$DEATHLIST/api/v1/league/list" -H "Authorization: Bearer $TOKEN"</code></pre>
 <h2>From TypeScript</h2>
-<p>The types of every call are made from the document by openapi-typescript, for openapi-fetch:</p>
+<p>openapi-typescript generates the types of all calls from the document, for openapi-fetch:</p>
 <pre><code>npx openapi-typescript ${origin}/api/v1/openapi.json -o deathlist.d.ts</code></pre>
 <pre><code>import createClient from 'openapi-fetch'
 import type { paths } from './deathlist'
@@ -109,7 +109,7 @@ const { GET } = createClient&lt;paths&gt;({
 })
 const { data, error } = await GET('/leagues/{id}/standings', { params: { path: { id: 'night-owls' } } })</code></pre>
 <h2>For assistants</h2>
-<p>At <code>${origin}/mcp</code> is a server of the Model Context Protocol (streamable HTTP). It takes the same tokens, as a header <code>Authorization: Bearer</code>, and only reads: your leagues, a leaderboard with its reasons, the statistics of a season and its table by other rules, a list, a person with the evidence, and what happened since.</p>
+<p><code>${origin}/mcp</code> is a server of the Model Context Protocol (streamable HTTP). It accepts the same tokens in the header <code>Authorization: Bearer</code>, and is read-only: your leagues, a leaderboard with its reasons, the statistics of a season and its table under other rules, a list, a person with the evidence, and recent activity.</p>
 </header>
 <main>
 ${document.tags.map(

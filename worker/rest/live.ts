@@ -25,8 +25,7 @@ export const livePaths: OpenApiDocument['paths'] = {
   '/leagues/{id}/live': {
     get: {
       operationId: 'getLeaguesIdLive',
-      summary:
-        'The WebSocket of a league: says when to ask again, and who is looking; open to any holder of a ticket',
+      summary: 'The WebSocket of a league: announces changes and the members present; needs a ticket',
       tags: ['Leagues'],
       security: [],
       parameters: [

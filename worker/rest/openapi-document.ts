@@ -46,7 +46,7 @@ const errorSchema: JsonSchema = {
       type: 'string',
       description: `In the language of the request (Accept-Language: ${languageCodes.join(', ')}).`,
     },
-    field: { type: 'string', description: 'The field at fault, where there is one.' },
+    field: { type: 'string', description: 'The invalid field, if any.' },
     request_id: { type: 'string' },
   },
   required: ['code', 'message', 'request_id'],
@@ -135,7 +135,7 @@ export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
     info: {
       title: 'Deathlist',
       version: '1',
-      description: `Calls need a bearer token, unless they are open to all: a personal token, made on the profile page (it reads, or reads and writes), or the access token of a session. JSON in and out, except pictures and tables in CSV; days are UTC days (YYYY-MM-DD), moments UTC (ISO 8601). Wherever a league is named, its slug or its id will do. A personal token may make ${tokenQuota.calls} calls in ${tokenQuota.seconds} seconds; the headers RateLimit and RateLimit-Policy tell what is left, Retry-After when there is more. What a GET answers has an ETag: sent back as If-None-Match it is answered 304, without a body, while the answer would be the same (with a newer tag at times: keep the last one); that call is counted like any other.`,
+      description: `Calls need a bearer token, unless they are public: a personal token from the profile page (with read, or read and write access), or the access token of a session. Requests and responses are JSON, except pictures and CSV tables. Days are UTC days (YYYY-MM-DD), times are UTC (ISO 8601). A league is identified by its slug or its id. A personal token may make ${tokenQuota.calls} calls in ${tokenQuota.seconds} seconds: the headers RateLimit and RateLimit-Policy contain what is left, Retry-After when to try again. Responses to GET have an ETag. Sent back as If-None-Match, it is answered with 304 and no body while the response would be the same (sometimes with a newer tag: keep the last one); such calls count like all others.`,
     },
     servers: [{ url: '/api/v1' }],
     security: [{ personalToken: [] }, { session: [] }],
@@ -147,7 +147,8 @@ export const openApiDocument = (routes: readonly Route[]): OpenApiDocument => {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'dl_…',
-          description: 'A personal token. One that may only read is refused whatever changes something.',
+          description:
+            'A personal token. One with read access only is refused by calls that change something.',
         },
         session: {
           type: 'http',

@@ -1,4 +1,5 @@
 import { minuteMs } from '../calendar-day.ts'
+
 export const reactionSigns = ['candle', 'flower', 'heart', 'smile', 'hats_off', 'well_i_never'] as const
 export type ReactionSign = (typeof reactionSigns)[number]
 

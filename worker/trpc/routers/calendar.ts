@@ -18,12 +18,12 @@ export const calendarRouter = router({
   makeLink: mutation(
     { scope: 'session', cost: 'write', quota: 'links', input: createCalendarLinkInput, output: calendarLink },
     createCalendarLink,
-    { post: '/calendar/link', summary: 'Make that address, or replace it' },
+    { post: '/calendar/link', summary: 'Create or replace that address' },
   ),
   revokeLink: mutation(
     { scope: 'session', cost: 'write', quota: null, output: calendarLink },
     revokeCalendarLink,
-    { delete: '/calendar/link', summary: 'Take your calendar feed away' },
+    { delete: '/calendar/link', summary: 'Delete your calendar feed' },
   ),
   /** The dates of a league, and the URL of the user's own feed. Members. */
   page: query(

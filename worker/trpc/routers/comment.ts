@@ -26,8 +26,7 @@ export const commentRouter = router({
     listComments,
     {
       get: '/leagues/:id/activity/:entryId/remarks',
-      summary:
-        'What is said of an entry of the activity, newest first; deaths have a thread of remembrance besides',
+      summary: 'The comments on an activity item, newest first; deaths also have a thread of remembrance',
     },
   ),
   add: mutation(
@@ -35,7 +34,7 @@ export const commentRouter = router({
     addComment,
     {
       post: '/leagues/:id/activity/:entryId/remarks',
-      summary: 'Say something about an entry of the activity: one line of at most 280 code points',
+      summary: 'Comment on an activity item: one line of at most 280 code points',
     },
   ),
   react: mutation(
@@ -43,38 +42,38 @@ export const commentRouter = router({
     setReaction,
     {
       put: '/leagues/:id/activity/:entryId/reactions',
-      summary: 'Set a sign on an entry of the activity, or take it back',
+      summary: 'Add or remove your reaction to an activity item',
     },
   ),
   reports: query(
     { scope: 'read', cost: 'light', input: leagueInput, output: reportedComment.array() },
     listReports,
-    { get: '/leagues/:id/remarks/reported', summary: 'Remarks that members have reported (admins)' },
+    { get: '/leagues/:id/remarks/reported', summary: 'Comments that members have reported (admins)' },
   ),
   edit: mutation(
     { scope: 'write', cost: 'write', quota: 'remarkChanges', input: editCommentInput, output: comment },
     editComment,
-    { patch: '/leagues/:id/remarks/:remarkId', summary: 'Give your own remark another text' },
+    { patch: '/leagues/:id/remarks/:remarkId', summary: 'Edit your comment' },
   ),
   remove: mutation(
     { scope: 'write', cost: 'write', quota: null, input: commentInput, output: removedComment },
     removeComment,
     {
       delete: '/leagues/:id/remarks/:remarkId',
-      summary: 'Take your own remark away, or as an admin anybody’s; for ten minutes that can be undone',
+      summary: 'Remove your comment, or as an admin any comment; can be undone for ten minutes',
     },
   ),
   restore: mutation(
     { scope: 'write', cost: 'write', quota: 'remarkChanges', input: commentInput },
     restoreComment,
-    { post: '/leagues/:id/remarks/:remarkId/restore', summary: 'Put a remark back that you have taken away' },
+    { post: '/leagues/:id/remarks/:remarkId/restore', summary: 'Restore a comment that you have removed' },
   ),
   report: mutation({ scope: 'write', cost: 'write', quota: null, input: commentInput }, reportComment, {
     post: '/leagues/:id/remarks/:remarkId/report',
-    summary: 'Report a remark to the admins, who do not see who reported it',
+    summary: 'Report a comment to the admins, who do not see who reported it',
   }),
   dismiss: mutation({ scope: 'write', cost: 'write', quota: null, input: dismissInput }, dismissReport, {
     post: '/leagues/:id/remarks/:remarkId/dismiss',
-    summary: 'Leave a reported remark where it is (admins)',
+    summary: 'Dismiss the reports of a comment (admins)',
   }),
 })

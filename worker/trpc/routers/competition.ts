@@ -60,7 +60,7 @@ export const competitionRouter = router({
     {
       get: '/competition/list',
       summary:
-        'The competitions of a league, the latest to begin first; with before, those that ended before that one',
+        'The competitions of a league, the latest start first; with `before`, those that ended before that one',
     },
   ),
   create: mutation(
@@ -72,11 +72,11 @@ export const competitionRouter = router({
       output: competition,
     },
     createCompetition,
-    { post: '/competition/create', summary: 'Plan a competition (admins); it starts tomorrow or later' },
+    { post: '/competition/create', summary: 'Create a competition (admins); it starts tomorrow or later' },
   ),
   advice: query({ scope: 'read', cost: 'dear', input: adviceInput, output: advice }, adviseCompetition, {
     get: '/competition/advice',
-    summary: 'Days that a schedule needs, and the share of matches likely to end without a death',
+    summary: 'The days that a schedule needs, and the expected share of matches without a death',
     without: ['participants'],
   }),
   get: query({ scope: 'read', cost: 'light', input: competitionInput, output: competition }, getCompetition, {
@@ -97,14 +97,14 @@ export const competitionRouter = router({
   cancel: mutation(
     { scope: 'write', cost: 'write', quota: null, input: competitionInput },
     cancelCompetition,
-    { delete: '/competition/:id', summary: 'Call a competition off (admins)' },
+    { delete: '/competition/:id', summary: 'Cancel a competition (admins)' },
   ),
   chooseTeam: mutation(
     { scope: 'write', cost: 'write', quota: 'listChanges', input: teamInput, output: team },
     chooseTeam,
     {
       put: '/competition/:id/team',
-      summary: 'Choose your picks for a competition that plays with some of them',
+      summary: 'Choose your picks for a competition that uses some of them',
     },
   ),
   standings: query(
@@ -118,7 +118,7 @@ export const competitionRouter = router({
     readCompetitionStandings,
     {
       get: '/competition/:id/standings',
-      summary: 'The table of a competition with every entry and its reasons',
+      summary: 'The table of a competition with all entries and their reasons',
     },
   ),
   csv: query(
@@ -141,7 +141,7 @@ export const competitionRouter = router({
     readCompetitionMatches,
     {
       get: '/competition/:id/matches',
-      summary: 'The matches of a competition; players are user ids, null for a bye or while not yet known',
+      summary: 'The matches of a competition; players are user ids, null for a bye or while unknown',
     },
   ),
   /** The page of a league's competitions. Members. */

@@ -36,7 +36,7 @@ export const deathlistRouter = router({
     chooseLineUp,
     {
       put: '/deathlists/:id/line-up',
-      summary: 'Choose captain, vice-captain or order of your deathlist, where the rules ask for them',
+      summary: 'Choose captain, vice-captain or order of your deathlist, where the rules use them',
     },
   ),
   /** The page of the user's own list. Members. */

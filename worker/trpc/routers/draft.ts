@@ -19,25 +19,25 @@ const { query, mutation } = proceduresOf('Drafts')
 export const draftRouter = router({
   page: query({ scope: 'read', cost: 'page', input: leagueInput, output: draftPage }, readDraftPage, {
     get: '/leagues/:id/draft',
-    summary: 'The draft of a league, its record, and your own wishes',
+    summary: 'The draft of a league, its record, and your queue',
   }),
   plan: mutation(
     { scope: 'write', cost: 'write', quota: 'administration', input: planDraftInput, output: draftPage },
     planLeagueDraft,
     {
       post: '/leagues/:id/draft',
-      summary: 'Plan the draft of the season, or plan it again before it has begun (admins)',
+      summary: 'Plan the draft of the season, or change the plan before it begins (admins)',
     },
   ),
   pause: mutation(
     { scope: 'write', cost: 'write', quota: 'administration', input: pauseDraftInput, output: draftPage },
     pauseDraft,
-    { patch: '/leagues/:id/draft', summary: 'Pause the draft, or let it go on (admins)' },
+    { patch: '/leagues/:id/draft', summary: 'Pause or resume the draft (admins)' },
   ),
   pick: mutation(
     { scope: 'write', cost: 'write', quota: 'picks', input: draftPickInput, output: draftPage },
     pickInDraft,
-    { post: '/leagues/:id/draft/pick', summary: 'Use your turn; with `turn` for that turn alone' },
+    { post: '/leagues/:id/draft/pick', summary: 'Pick in your turn; with `turn` in that turn only' },
   ),
   saveQueue: mutation(
     {
@@ -51,7 +51,8 @@ export const draftRouter = router({
     saveQueue,
     {
       put: '/leagues/:id/draft/wishes',
-      summary: 'Your wishes, best first: turns that run out and claims after a death take from them',
+      summary:
+        'Replace your queue, best first: expired turns and claims after a death pick from it; with `before`, changes made elsewhere since are kept',
     },
   ),
 })

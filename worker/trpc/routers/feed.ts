@@ -13,11 +13,11 @@ export const feedRouter = router({
   makeLinks: mutation(
     { scope: 'session', cost: 'write', quota: 'links', input: createFeedLinksInput, output: feedLinks },
     createFeedLinks,
-    { post: '/leagues/:id/feeds', summary: 'Make those addresses, or replace them' },
+    { post: '/leagues/:id/feeds', summary: 'Create or replace those addresses' },
   ),
   revokeLinks: mutation(
     { scope: 'session', cost: 'write', quota: null, input: leagueInput, output: feedLinks },
     revokeFeedLinks,
-    { delete: '/leagues/:id/feeds', summary: 'Take your feeds of a league away' },
+    { delete: '/leagues/:id/feeds', summary: 'Delete your feeds of a league' },
   ),
 })

@@ -13,7 +13,7 @@ export const historyRouter = router({
     {
       get: ['/leagues/:id/history', '/league/:id/history'],
       summary:
-        'All seasons of a league: the all-time table, who won what, records, how any two fared in matches, ratings',
+        'All seasons of a league: all-time table, winners, records, matches between two players, ratings',
     },
   ),
   yearbook: query(
@@ -22,7 +22,7 @@ export const historyRouter = router({
     {
       get: ['/leagues/:id/seasons/:season/yearbook', '/league/:id/seasons/:season/yearbook'],
       summary:
-        'A season that is over, by its id or number: in memoriam, champions, turning points, luck; `book` is null before',
+        'The yearbook of a finished season, by its id or number: in memoriam, champions, turning points, luck; `book` is null before the end',
     },
   ),
 })

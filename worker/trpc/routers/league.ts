@@ -52,18 +52,21 @@ export const leagueRouter = router({
   create: mutation(
     { scope: 'write', cost: 'write', quota: 'leaguesMade', input: createLeagueInput, output: league },
     createLeague,
-    { post: '/league/create', summary: 'Make a league that you own; what is left out has the usual value' },
+    {
+      post: '/league/create',
+      summary: 'Create a league, which you then own; omitted settings get their defaults',
+    },
   ),
   joinPreview: query({ scope: 'read', cost: 'light', input: codeInput, output: joinPreview }, previewJoin, {
     get: '/league/join-by-code/:code/preview',
-    summary: 'What joining by an invite code would mean',
+    summary: 'What an invite code leads to, before joining',
   }),
   join: mutation(
     { scope: 'write', cost: 'write', quota: 'joins', input: codeInput, output: joinedLeague },
     joinByCode,
     {
       get: '/league/join-by-code/:code',
-      summary: 'Join a league by its invite code; joining twice is joining once',
+      summary: 'Join a league by its invite code; a repeated call has no further effect',
     },
   ),
   invitation: query(
@@ -71,7 +74,7 @@ export const leagueRouter = router({
     previewInvitation,
     {
       get: '/invitations/:code',
-      summary: 'What an invitation tells anybody who has its code; needs no account',
+      summary: 'The public details of an invitation, by its code; needs no account',
       openToAll: true,
     },
   ),
@@ -80,7 +83,7 @@ export const leagueRouter = router({
     readInvitationLink,
     {
       get: '/leagues/:id/invitation',
-      summary: 'The link and code with which you invite (admins, and members where they may)',
+      summary: 'Your invitation link and code (admins, and members where the league allows it)',
     },
   ),
   invite: mutation(
@@ -101,7 +104,7 @@ export const leagueRouter = router({
     updateLeague,
     {
       patch: ['/leagues/:id', '/league/:id'],
-      summary: 'Change name, lock, rules or season dates (admins); rules bind from the next UTC day',
+      summary: 'Change name, lock, rules or season dates (admins); rules take effect on the next UTC day',
     },
     {
       put: ['/league/:id/settings', '/leagues/:id/settings'],
@@ -114,7 +117,7 @@ export const leagueRouter = router({
   }),
   adminCheck: query({ scope: 'read', cost: 'light', input: leagueInput, output: adminCheck }, checkAdmin, {
     get: ['/league/:id/admin/check', '/leagues/:id/admin/check'],
-    summary: 'Whether you administer the league',
+    summary: 'Whether you are an admin of the league',
   }),
   replaceInviteCode: mutation(
     { scope: 'write', cost: 'write', quota: 'administration', input: leagueInput, output: inviteCode },
@@ -124,14 +127,14 @@ export const leagueRouter = router({
   handOver: mutation(
     { scope: 'session', cost: 'write', quota: 'administration', input: handOverInput },
     handOverLeague,
-    { post: '/leagues/:id/owner', summary: 'Hand the league over to another member (owner)' },
+    { post: '/leagues/:id/owner', summary: 'Transfer ownership of the league to another member (owner)' },
   ),
   leave: mutation(
     { scope: 'write', cost: 'write', quota: null, inDemo: false, input: leagueInput },
     leaveLeague,
     {
       post: '/leagues/:id/leave',
-      summary: 'Leave the league; an owner hands it over first',
+      summary: 'Leave the league; an owner transfers ownership first',
     },
   ),
   audit: query(
@@ -139,7 +142,7 @@ export const leagueRouter = router({
     listAudit,
     {
       get: '/leagues/:id/audit',
-      summary: 'Every change of rules, roles and membership, newest first',
+      summary: 'Audit log: changes of rules, roles and memberships, newest first',
     },
   ),
   activity: query(
@@ -153,7 +156,7 @@ export const leagueRouter = router({
     listActivity,
     {
       get: '/leagues/:id/activity',
-      summary: 'What happened in a league, newest first',
+      summary: 'Activity of a league, newest first',
       answers: activityEntry.array(),
     },
   ),
@@ -164,7 +167,7 @@ export const leagueRouter = router({
     {
       get: '/leagues/:id/today',
       summary:
-        'What there is to tell of a league today: deaths, birthdays, next dates; where there is nothing else, somebody from the lists',
+        'A league today: deaths, birthdays and next dates; on days without news, a person from the lists',
       answers: today,
       reply: (page) => page.today,
     },

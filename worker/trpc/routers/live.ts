@@ -17,6 +17,9 @@ export const liveRouter = router({
       output: liveTicket,
     },
     issueLiveTicket,
-    { post: '/leagues/:id/live', summary: 'A ticket for the WebSocket of a league: once, within 30 seconds' },
+    {
+      post: '/leagues/:id/live',
+      summary: 'A ticket for the WebSocket of a league, valid once within 30 seconds',
+    },
   ),
 })

@@ -17,7 +17,7 @@ export const memberRouter = router({
     setRole,
     {
       put: ['/league/:id/members/:userId/role', '/leagues/:id/members/:userId/role'],
-      summary: 'Make a member an admin or a plain member (admins)',
+      summary: 'Change the role of a member: admin or member (admins)',
       inQuery: true,
     },
   ),

@@ -12,7 +12,7 @@ export const outlookRouter = router({
     {
       get: ['/leagues/:id/outlook', '/league/:id/outlook'],
       summary:
-        'What the season is likely to bring to its lists, made once a day; figures come in steps, and are never of a person',
+        'The outlook of the season for its lists, computed once a day, in rounded figures; never for a single person',
       answers: outlookAnswer,
       verbatim: true,
       reply: answerOf,

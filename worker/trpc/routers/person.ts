@@ -37,7 +37,7 @@ export const personRouter = router({
     searchPeople,
     {
       get: '/picks/search',
-      summary: 'Search people; the dead have a deathDate, null where the day is not known',
+      summary: 'Search people; dead people have a deathDate, null if the day is unknown',
       answers: foundForPrograms.array(),
       verbatim: true,
       reply: ({ source, people }) => new Reply(people.map(restPersonFound), { 'X-Search-Source': source }),
@@ -48,8 +48,7 @@ export const personRouter = router({
     readPerson,
     {
       get: '/people/:wikidata_id',
-      summary:
-        'A person: biography as it is kept, life status with evidence and history, and who in one’s leagues has picked them',
+      summary: 'A person: stored biography, life status with evidence and history, and picks in your leagues',
     },
   ),
   biography: query(
@@ -57,13 +56,14 @@ export const personRouter = router({
     readBiography,
     {
       get: '/people/:wikidata_id/biography',
-      summary: 'Who a person is: the first paragraph of Wikipedia’s article, read there where it is not kept',
+      summary:
+        'The biography of a person: the first paragraph of the Wikipedia article, fetched if it is not stored',
     },
   ),
   browse: query({ scope: 'read', cost: 'page', input: browsePeopleInput, output: browsedPeople }, browse, {
     get: ['/leagues/:id/people', '/league/:id/people'],
     summary:
-      'Living people by age, field of work and country, twenty at a time, and whether they can go on your list (members)',
+      'Living people by age, field of work and country, twenty per page, and whether you can pick them (members)',
     takes: browseQuery,
   }),
   watchlist: query(
@@ -71,16 +71,16 @@ export const personRouter = router({
     readWatchlist,
     {
       get: '/in-mind',
-      summary: 'The people you keep in mind; nobody else learns of them',
+      summary: 'Your watchlist; it is private',
     },
   ),
   watch: mutation({ scope: 'write', cost: 'write', quota: 'inMind', input: personInput }, addToWatchlist, {
     put: '/in-mind/:wikidata_id',
-    summary: 'Keep somebody in mind, of two hundred at most',
+    summary: 'Add a person to your watchlist (200 at most)',
   }),
   unwatch: mutation({ scope: 'write', cost: 'write', quota: null, input: personInput }, removeFromWatchlist, {
     delete: '/in-mind/:wikidata_id',
-    summary: 'Stop keeping somebody in mind',
+    summary: 'Remove a person from your watchlist',
   }),
   rule: mutation(
     { scope: 'write', cost: 'write', quota: 'rulings', input: proposeRulingInput },
@@ -88,12 +88,12 @@ export const personRouter = router({
     {
       post: ['/leagues/:id/people/:wikidata_id/ruling', '/league/:id/people/:wikidata_id/ruling'],
       summary:
-        'Rule on a person for this league alone (admins): a day of death or `alive`; in force after 48 hours without objection',
+        'Rule on a person for this league only (admins): a day of death or `alive`; in force after 48 hours without objection',
     },
   ),
   withdrawRuling: mutation({ scope: 'write', cost: 'write', quota: null, input: rulingInput }, withdraw, {
     delete: ['/leagues/:id/people/:wikidata_id/ruling', '/league/:id/people/:wikidata_id/ruling'],
-    summary: 'Take the league’s ruling on a person back (admins)',
+    summary: 'Withdraw the league’s ruling on a person (admins)',
   }),
   objectToRuling: mutation(
     { scope: 'write', cost: 'write', quota: 'rulings', input: objectInput },
@@ -103,20 +103,19 @@ export const personRouter = router({
         '/leagues/:id/people/:wikidata_id/ruling/objection',
         '/league/:id/people/:wikidata_id/ruling/objection',
       ],
-      summary: 'Object to the league’s ruling on a person, within its 48 hours (members)',
+      summary: 'Object to the league’s ruling on a person within 48 hours (members)',
     },
   ),
   votes: query({ scope: 'read', cost: 'light', input: leagueInput, output: leagueVotes }, readVotes, {
     get: ['/leagues/:id/votes', '/league/:id/votes'],
-    summary:
-      'Whom members have voted against picking in this season, who voted, and whom that bars (members)',
+    summary: 'The votes against picking people in this season, and the people barred by them (members)',
   }),
   vote: mutation(
     { scope: 'write', cost: 'write', quota: 'votes', input: voteInput, output: leagueVotes },
     castVote,
     {
       post: ['/leagues/:id/people/:wikidata_id/vote', '/league/:id/people/:wikidata_id/vote'],
-      summary: 'Vote against picking somebody, until the season or its draft begins (members)',
+      summary: 'Vote against picking a person, until the season or its draft begins (members)',
     },
   ),
   unvote: mutation(
@@ -124,11 +123,11 @@ export const personRouter = router({
     withdrawVote,
     {
       delete: ['/leagues/:id/people/:wikidata_id/vote', '/league/:id/people/:wikidata_id/vote'],
-      summary: 'Take your vote against picking somebody back (members)',
+      summary: 'Withdraw your vote against picking a person (members)',
     },
   ),
   health: query({ scope: 'read', cost: 'page', input: leagueInput, output: refreshHealth }, readHealth, {
     get: ['/leagues/:id/refresh-health', '/league/:id/refresh-health'],
-    summary: 'How the watch over life and death does (admins)',
+    summary: 'State of the status refresh (admins)',
   }),
 })

@@ -10,8 +10,7 @@ export const pictureRouter = router({
     sharePicture,
     {
       post: '/leagues/:id/picture',
-      summary:
-        'The address of a picture of a season’s leaderboard, open to anybody who has it (where the league shares them)',
+      summary: 'The public address of a picture of a season’s leaderboard (where the league allows it)',
     },
   ),
   allow: mutation(
@@ -25,7 +24,7 @@ export const pictureRouter = router({
     allowPictures,
     {
       put: '/leagues/:id/picture',
-      summary: 'Let members share pictures, or not (admins); links made before lead nowhere from then on',
+      summary: 'Allow or forbid members to share pictures (admins); existing links stop working',
     },
   ),
 })

@@ -11,7 +11,7 @@ const { query, mutation } = proceduresOf('Deathlists')
 export const receiptRouter = router({
   list: query({ scope: 'read', cost: 'light', input: leagueInput, output: receipt.array() }, listReceipts, {
     get: ['/leagues/:id/receipts', '/league/:id/receipts'],
-    summary: 'The receipts of sealed lists; from the season’s first day on with salt and picks',
+    summary: 'The receipts of sealed lists; from the first day of the season with salt and picks',
   }),
   /** The opening of sealed lists: which are complete, and from the season's first day all lists. Members. */
   page: query(

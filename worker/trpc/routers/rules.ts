@@ -23,7 +23,7 @@ export const rulesRouter = router({
     getRules,
     {
       get: '/leagues/:id/rules',
-      summary: 'The rules of a league: saved last, binding today, and the latest versions',
+      summary: 'The rules of a league: as last saved, in force today, and the latest versions',
     },
   ),
   set: mutation(
@@ -31,35 +31,34 @@ export const rulesRouter = router({
     setScoring,
     {
       put: '/leagues/:id/rules',
-      summary: 'Save scoring rules (admins); answers the new version, which binds from the next UTC day',
+      summary: 'Save scoring rules (admins); returns the new version, in force from the next UTC day',
     },
   ),
   preview: query({ scope: 'read', cost: 'light', input: previewInput, output: preview }, previewScore, {
     get: '/leagues/:id/rules/preview',
-    summary: 'What a death would bring, with the reasons',
+    summary: 'The points of a death under given rules, with reasons',
     without: ['rules'],
   }),
   pack: query({ scope: 'read', cost: 'light', input: leagueInput, output: outputLeaguePack }, getPack, {
     get: '/leagues/:id/pack',
-    summary: 'All rules of a league as saved last, as one document',
+    summary: 'All rules of a league as last saved, as one document',
   }),
   setPack: mutation(
     { scope: 'write', cost: 'write', quota: 'administration', input: setPackInput, output: ruleVersion },
     setPack,
     {
       put: '/leagues/:id/pack',
-      summary:
-        'Save rules as a document (admins); answers the new version, which binds from the next UTC day',
+      summary: 'Save rules as a document (admins); returns the new version, in force from the next UTC day',
       takes: packBody,
     },
   ),
   packs: query({ scope: 'read', cost: 'light', output: namedPackList }, listPacks, {
     get: '/packs',
-    summary: 'Packs of rules to choose from, each in sentences',
+    summary: 'The packs of rules to choose from, described in sentences',
   }),
   // It reads little, but parses, validates and describes up to 64 kB.
   check: query({ scope: 'read', cost: 'dear', input: checkPackInput, output: checkedPack }, checkPack, {
     post: '/packs/check',
-    summary: 'What keeps a document from being a pack of rules, by field; and what it says',
+    summary: 'Validate a pack of rules: its errors by field, or its rules in sentences',
   }),
 })

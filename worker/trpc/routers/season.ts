@@ -14,6 +14,6 @@ export const seasonRouter = router({
   open: mutation(
     { scope: 'write', cost: 'write', quota: 'seasonsOpened', input: openSeasonInput, output: season },
     openSeason,
-    { post: '/leagues/:id/seasons', summary: 'Archive the season that is over and open the next (admins)' },
+    { post: '/leagues/:id/seasons', summary: 'Archive the finished season and open the next one (admins)' },
   ),
 })

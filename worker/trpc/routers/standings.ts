@@ -24,7 +24,7 @@ export const standingsRouter = router({
     readSeasonStandings,
     {
       get: ['/leagues/:id/standings', '/league/:id/standings'],
-      summary: 'The season table with every entry and its reasons; ?season= for an earlier season',
+      summary: 'The table of the season with all entries and their reasons; ?season= for an earlier season',
     },
   ),
   csv: query(

@@ -20,7 +20,7 @@ export const statisticsRouter = router({
     {
       get: ['/leagues/:id/statistics', '/league/:id/statistics'],
       summary:
-        'What can be counted of a season: ages, countries, fields, what lists share, points by month; ?season= for an earlier season',
+        'Statistics of a season: ages, countries, fields, shared picks, points by month; ?season= for an earlier season',
       answers: statistics,
     },
   ),
@@ -30,14 +30,14 @@ export const statisticsRouter = router({
     {
       get: ['/leagues/:id/what-if', '/league/:id/what-if'],
       summary:
-        'The season table by other scoring rules, or without one of the deaths that counted in it; nothing is stored',
+        'The table of the season under other scoring rules, or without one of its deaths; nothing is stored',
       without: ['pack', 'madeUp'],
       answers: whatIf,
     },
     {
       post: '/leagues/:id/what-if',
       summary:
-        'The same by a pack of rules, given as a document, with the penalties of its transfer windows; `made_up`: of a season that never was, on lists as long as those of the league',
+        'The same under a pack of rules, with the penalties of its transfer windows; `made_up`: for a simulated season with lists of the league’s size',
       answers: whatIf,
     },
   ),

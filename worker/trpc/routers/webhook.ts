@@ -22,30 +22,30 @@ export const webhookRouter = router({
   list: query(
     { scope: 'session', cost: 'light', input: leagueInput, output: webhook.array() },
     listWebhooks,
-    { get: '/leagues/:id/webhooks', summary: 'Where the news of a league goes (admins)' },
+    { get: '/leagues/:id/webhooks', summary: 'The webhooks of a league (admins)' },
   ),
   add: mutation(
     { scope: 'session', cost: 'write', quota: 'webhookChanges', input: addWebhookInput, output: newWebhook },
     addWebhook,
-    { post: '/leagues/:id/webhooks', summary: 'Add a webhook; the secret is shown once (admins)' },
+    { post: '/leagues/:id/webhooks', summary: 'Add a webhook; its secret is returned once (admins)' },
   ),
   remove: mutation(
     { scope: 'session', cost: 'write', quota: null, input: webhookInput },
     removeWebhook,
-    { delete: '/leagues/:id/webhooks', summary: 'Take a webhook away, named in the body (admins)' },
-    { delete: '/leagues/:id/webhooks/:webhookId', summary: 'Take a webhook away (admins)' },
+    { delete: '/leagues/:id/webhooks', summary: 'Delete the webhook named in the body (admins)' },
+    { delete: '/leagues/:id/webhooks/:webhookId', summary: 'Delete a webhook (admins)' },
   ),
   resume: mutation(
     { scope: 'session', cost: 'write', quota: 'webhookChanges', input: webhookInput, output: resumedWebhook },
     resumeWebhook,
     {
       post: '/leagues/:id/webhooks/:webhookId/resume',
-      summary: 'Resume a paused webhook; a new secret is shown once (admins)',
+      summary: 'Resume a paused webhook; a new secret is returned once (admins)',
     },
   ),
   test: mutation(
     { scope: 'session', cost: 'write', quota: 'webhookChanges', input: webhookInput, output: webhookTest },
     testWebhook,
-    { post: '/leagues/:id/webhooks/:webhookId/test', summary: 'Send a test to a webhook (admins)' },
+    { post: '/leagues/:id/webhooks/:webhookId/test', summary: 'Send a test message to a webhook (admins)' },
   ),
 })

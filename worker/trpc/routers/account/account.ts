@@ -10,20 +10,20 @@ const { query, mutation } = proceduresOf('Profile')
 export const accountRouter = router({
   devices: query({ scope: 'session', cost: 'light', output: device.array() }, listDevices, {
     get: '/profile/devices',
-    summary: 'Where you are signed in',
+    summary: 'The devices on which you are signed in',
   }),
   signOutDevice: mutation(
     { scope: 'session', cost: 'write', quota: null, input: deviceInput },
     signOutDevice,
-    { delete: '/profile/devices/:id', summary: 'Sign one of your devices out' },
+    { delete: '/profile/devices/:id', summary: 'Sign out one of your devices' },
   ),
   data: query({ scope: 'session', cost: 'page', output: accountData }, exportAccountData, {
     get: '/profile/data',
-    summary: 'Everything that is kept about you',
+    summary: 'All data stored about you',
     reply: (data) => new Reply(data, { 'content-disposition': 'attachment; filename="deathlist.json"' }),
   }),
   delete: mutation({ scope: 'session', cost: 'write', quota: null }, deleteOwnAccount, {
     delete: '/profile/me',
-    summary: 'Delete your account; leagues that you own must be handed over or deleted first',
+    summary: 'Delete your account; leagues that you own must be transferred or deleted first',
   }),
 })

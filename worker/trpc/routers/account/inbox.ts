@@ -9,7 +9,7 @@ const { query, mutation } = proceduresOf('Profile')
 export const inboxRouter = router({
   page: query({ scope: 'read', cost: 'page', output: inbox, version: inboxDependsOn }, readInbox, {
     get: '/inbox',
-    summary: 'What happened in all your leagues, newest first',
+    summary: 'News of all your leagues, newest first',
     answers: inboxForPrograms,
   }),
   markRead: mutation(
@@ -17,7 +17,7 @@ export const inboxRouter = router({
     markRead,
     {
       put: '/inbox/read',
-      summary: 'Mark what happened until a moment as read; marks only move forward',
+      summary: 'Mark news up to a time as read; the mark only moves forward',
       without: ['league'],
       answers: unreadNews.pick({ unread: true }),
     },

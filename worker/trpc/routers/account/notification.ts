@@ -26,7 +26,7 @@ export const notificationRouter = router({
   settings: query(
     { scope: 'read', cost: 'light', output: ownNotificationSettings },
     readNotificationSettings,
-    { get: '/notifications', summary: 'What you get, how and when', answers: notificationSettings },
+    { get: '/notifications', summary: 'Your notification settings', answers: notificationSettings },
   ),
   save: mutation(
     {
@@ -39,7 +39,7 @@ export const notificationRouter = router({
     saveNotificationSettings,
     {
       put: '/notifications',
-      summary: 'Change it; what is left out stays as it is',
+      summary: 'Change your notification settings; omitted fields stay unchanged',
       answers: notificationSettings,
     },
   ),
@@ -55,7 +55,7 @@ export const notificationRouter = router({
     (ctx, input) => ('channel' in input ? connectAddress(ctx, input) : subscribeBrowser(ctx, input)),
     {
       post: '/push/subscriptions',
-      summary: 'Have your news sent to a browser as well; the body is what it says of its subscription',
+      summary: 'Add a browser for push notifications; the body is its PushSubscription as JSON',
       takes: subscribeInput,
       answers: null,
     },
@@ -65,7 +65,7 @@ export const notificationRouter = router({
     (ctx, input) => ('channel' in input ? disconnectAddress(ctx, input) : unsubscribeBrowser(ctx, input)),
     {
       delete: '/push/subscriptions',
-      summary: 'Have no more sent to a browser',
+      summary: 'Remove a browser from push notifications',
       takes: unsubscribeInput,
     },
   ),

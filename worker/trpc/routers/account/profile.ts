@@ -14,7 +14,7 @@ export const profileRouter = router({
     updateProfile,
     {
       patch: '/profile/me',
-      summary: 'Change your display name or language, or whether others see that you are looking',
+      summary: 'Change your display name, language, or whether other members see when you are present',
     },
   ),
 })

@@ -24,12 +24,12 @@ export const tokenRouter = router({
       output: newPersonalToken,
     },
     createToken,
-    { post: '/tokens', summary: 'Make a personal token; it is shown once' },
+    { post: '/tokens', summary: 'Create a personal token; it is returned once' },
   ),
   revoke: mutation(
     { scope: 'session', cost: 'write', quota: null, quiet: true, input: tokenInput },
     revokeToken,
-    { delete: '/tokens', summary: 'Revoke a personal token, named in the body' },
+    { delete: '/tokens', summary: 'Revoke the personal token named in the body' },
     { delete: '/tokens/:id', summary: 'Revoke a personal token' },
   ),
 })

@@ -163,8 +163,8 @@ const save = async (
 
 /**
  * Replaces the user's private queue in an exclusive league, from which turns that run out and waivers pick. With `before`
- * it keeps what another device has changed since. People who are not in the index are fetched as for a pick, ten at most; those who can't be queued are returned with a reason,
- * and the others are stored.
+ * it keeps what another device has changed since. People who are not in the index are fetched as for a pick, ten at most;
+ * those who can't be queued are returned with a reason, and the others are stored.
  * @throws AppError lists_not_exclusive, changed_meanwhile
  */
 export const saveQueue = (ctx: Ctx, input: Input): Promise<Saved> => {

@@ -8,7 +8,7 @@ import type { CapacityRules } from '#domain/picks/capacity.ts'
 import { type BirthYearRules, type PickRefusal, pickRefusal } from '#domain/picks/eligibility.ts'
 import { ruledPerson, type WhoRefusal } from '#domain/picks/list-rules.ts'
 import { firstDayOf, isOpen } from '#domain/seasons/state.ts'
-import { refusedByRules } from '../views/list-rules.ts'
+import { barredBy, refusedByRules } from '../views/list-rules.ts'
 import { type Filling, fillingOf } from './filling.ts'
 
 export type DraftRows = Result<ReturnType<typeof draftParts>>
@@ -41,24 +41,25 @@ export const withVotedOut = <Rules extends BirthYearRules>(
 })
 
 export interface Rules extends BirthYearRules, CapacityRules {
+  leagueId: string
   version: number
   pack: ScoringPack | null
 }
 
-/** Current ids, after merges, of the people barred by a version of the rules. */
-export const barredIn = (rows: Pick<DraftRows, 'barred'>, { version }: Rules): Set<string> =>
-  new Set(rows.barred.flatMap((row) => (row.version === version ? [row.id] : [])))
-
-/** The queue of each player, and which queued people the rules allow. */
+/** The queue of each player, and which queued people may be picked from it. */
 export const queuedIn = (
-  rows: readonly QueuedRow[],
+  { queue, voided }: Pick<DraftRows, 'queue' | 'voided'>,
   rules: Rules,
   of: { now: Instant; barred: ReadonlySet<string>; filling: Filling },
 ) => {
   const by = { today: dayOf(of.now), barred: of.barred }
-  const byPlayer = groupBy(rows, ({ userId }) => userId)
+  const byPlayer = groupBy(queue, ({ userId }) => userId)
+  // A void pick that is to return may not have been settled yet.
+  const gone = new Set(voided.map(({ personId }) => personId))
   const pickable = new Set(
-    rows.filter((row) => queueRefusal(row, rules, by) === null).map(({ person }) => person.id),
+    queue
+      .filter((row) => !gone.has(row.person.id) && queueRefusal(row, rules, by) === null)
+      .map(({ person }) => person.id),
   )
   return {
     queueOf: (userId: string): string[] => (byPlayer.get(userId) ?? []).map(({ person }) => person.id),
@@ -74,7 +75,7 @@ export const worldOf = (
   now: Instant,
 ): DraftWorld & { filling: Filling; barred: ReadonlySet<string> } => {
   const listed = groupBy(rows.held, ({ userId }) => userId)
-  const barred = barredIn(rows, rules)
+  const barred = barredBy(rules, rows.barred)
   const [season] = rows.seasons
   // Pauses may delay a draft beyond the season's last day, after which no list changes.
   const isOver = season !== undefined && !isOpen(season, dayOf(now))
@@ -92,12 +93,8 @@ export const worldOf = (
       })),
     people,
   )
-  const queued = queuedIn(rows.queue, withVotedOut(rules, rows.votedOut), { now, barred, filling })
-  // A void pick that is to return may not have been settled yet.
-  const voided = new Set(rows.voided.map(({ personId }) => personId))
   return {
-    queueOf: queued.queueOf,
-    mayBePicked: (personId, ...of) => !voided.has(personId) && queued.mayBePicked(personId, ...of),
+    ...queuedIn(rows, withVotedOut(rules, rows.votedOut), { now, barred, filling }),
     filling,
     barred,
     periods: rows.periods,

@@ -32,9 +32,9 @@ import { hintLeagues } from '../live/hint.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { boundRules } from '../views/leagues.ts'
 import { asCounted, countsOf } from '../views/list-room.ts'
-import { standingOf } from '../views/list-rules.ts'
+import { barredBy, standingOf } from '../views/list-rules.ts'
 import { fillingOf } from './filling.ts'
-import { barredIn, queuedIn, withVotedOut } from './state.ts'
+import { queuedIn, withVotedOut } from './state.ts'
 
 /** The places on a list that may be filled now; true for a place that counts as a replacement. */
 const freePlacesOf = (
@@ -90,7 +90,7 @@ const claimedPicks = (ctx: Ctx, rows: WaiverRows, season: Season & { id: string 
   const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
   const people = new Map(rows.queue.map(({ person }) => [person.id, ruledPerson(person, days.start)]))
   const filling = fillingOf(rules, (userId) => standingOf(season, byPlayer.get(userId) ?? []), people)
-  const queued = queuedIn(rows.queue, rules, { now: at, barred: barredIn(rows, rules), filling })
+  const queued = queuedIn(rows, rules, { now: at, barred: barredBy(rules, rows.barred), filling })
   const players = rows.members.map(({ userId, joinedAt }) => {
     const entries = byPlayer.get(userId) ?? []
     const places = freePlacesOf({ named: true, ...countsOf(season, entries.map(asCounted)) }, (list) =>
@@ -106,8 +106,7 @@ const claimedPicks = (ctx: Ctx, rows: WaiverRows, season: Season & { id: string 
     }
   })
   const met = resolveWaiver(rows.drafts[0]?.coinSeed ?? season.id, players, {
-    // A void pick that is to return has not been settled yet.
-    taken: new Set([...rows.picks.map(({ pick }) => pick), ...rows.voided].map(({ personId }) => personId)),
+    taken: new Set(rows.picks.map(({ pick }) => pick.personId)),
     mayBePicked: queued.mayBePicked,
   })
   const placesOf = new Map(players.map(({ userId, places }) => [userId, [...places]]))

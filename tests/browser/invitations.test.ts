@@ -156,7 +156,11 @@ describe('an unusable invite code', () => {
     await page.goto(url('/join/NOSUCH'))
     await says(page, 'There is no league with this code.', 'wrong-dark')
     await page.goto(url(`/join/${old}`))
-    await says(page, 'This code has been replaced. Ask whoever sent it for the new one.', 'replaced-dark')
+    await says(
+      page,
+      'This code has been replaced. Ask the person who sent it for the new one.',
+      'replaced-dark',
+    )
     await expect.poll(() => page.getByText('Thursday Table').count()).toBe(0)
     await page.getByRole('link', { name: 'Enter another code' }).click()
     await page.getByLabel('Invite code').fill('NOSUCH')
@@ -227,7 +231,7 @@ describe('an unusable invite code', () => {
     await says(page, 'This league is full: it has 20 members.', 'full')
     await owner.call('PATCH', `/api/v1/leagues/${league.id}`, { doors_closed: true })
     await page.reload()
-    await says(page, 'This league has closed its doors: nobody can join it for now.', 'closed')
+    await says(page, 'This league is closed: nobody can join it for now.', 'closed')
   })
 })
 

@@ -91,7 +91,7 @@ describe('without a network', () => {
       await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     }
     await page.goto(`${world().worker.url}/l/${slug}/members`)
-    await page.getByText('this page has not been here before').waitFor()
+    await page.getByText('this page is not saved on this device').waitFor()
   })
 
   test('once the network is back, the page updates and the pick succeeds', async () => {

@@ -143,10 +143,10 @@ describe('the rules', () => {
     const { page } = marta
     await go(page, '/settings')
     const scoring = part(page, 'Scoring')
-    await scoring.getByRole('button', { name: /^Each death brings 100 less the age/ }).click()
+    await scoring.getByRole('button', { name: /^Each death scores 100 less the age/ }).click()
     await scoring.getByText('The same', { exact: true }).click()
     await scoring.getByLabel('Points', { exact: true }).fill('25')
-    await scoring.getByRole('button', { name: 'Each death brings 25 points.' }).waitFor()
+    await scoring.getByRole('button', { name: 'Each death scores 25 points.' }).waitFor()
     await scoring.getByRole('button', { name: /^Up to 10 points more/ }).click()
     await scoring.getByRole('button', { name: 'Remove this rule' }).click()
     await rule(page, 'Try the rules').click()
@@ -163,7 +163,7 @@ describe('the rules', () => {
     await part(page, 'Rules in force')
       .getByText(/^A list has up to/)
       .waitFor()
-    await part(page, 'Rules in force').getByText('Picks can be added all season long.').waitFor()
+    await part(page, 'Rules in force').getByText('Picks can be added during the whole season.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^(Save|Add a rule)$/ }).count()).toBe(0)
   })
 

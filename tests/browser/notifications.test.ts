@@ -35,7 +35,7 @@ const saving = async (page: Page, act: () => Promise<unknown>) => {
 
 /** Expands the table of kinds. */
 const unfold = async (page: Page) => {
-  await page.getByText('Choose kind by kind').click()
+  await page.getByText('Choose each kind').click()
   await section(page).getByRole('table').waitFor()
 }
 
@@ -78,11 +78,11 @@ describe('the settings', () => {
     await saving(page, () => page.getByRole('option', { name: 'Friday' }).click())
     await page.reload()
     await expect.poll(() => part.getByRole('combobox', { name: 'Day' }).textContent()).toContain('Friday')
-    await saving(page, () => part.getByRole('switch', { name: 'Weekly letter' }).click())
+    await saving(page, () => part.getByRole('switch', { name: 'Weekly digest' }).click())
     await expect.poll(() => part.getByRole('combobox', { name: 'Day' }).count()).toBe(0)
     await page.getByRole('link', { name: 'My profile' }).last().click()
     await page.getByRole('link', { name: 'Quiet hours Off' }).waitFor()
-    await page.getByRole('link', { name: 'Weekly letter Off' }).waitFor()
+    await page.getByRole('link', { name: 'Weekly digest Off' }).waitFor()
     expect(problems).toEqual([])
   })
 
@@ -109,7 +109,7 @@ describe('the settings', () => {
     await part.getByRole('checkbox', { name: 'Somebody joins a league: Push' }).click()
     await expect.poll(() => part.getByRole('radio', { checked: true }).count()).toBe(0)
     await page.goto(`${worker().url}/profile`)
-    await page.getByRole('link', { name: 'What is sent to you Chosen kind by kind' }).waitFor()
+    await page.getByRole('link', { name: 'What is sent to you Your own choice' }).waitFor()
     expect(problems).toEqual([])
   })
 

@@ -61,7 +61,7 @@ test('an admin adds a webhook with a secret, and tests, resumes and removes it',
   expect(there.received).toMatchObject([{ verified: true, body: { type: 'test' } }])
   there.faults.set('/generic/marta', { kind: 'status', status: 500 })
   await section.getByRole('button', { name: 'Send a test' }).click()
-  await seeNotice(page, 'The other side answered 500.')
+  await seeNotice(page, 'The receiver answered 500.')
 
   await worker.database.db
     .update(webhooks)

@@ -59,12 +59,12 @@ Next dates
 Open the league:
 https://deathlist.example/l/night-owls
 
-This letter comes every Monday at 08:00 (Europe/Rome).
+This digest comes every Monday at 08:00 (Europe/Rome).
 
 Another day or hour:
 https://deathlist.example/profile/notifications
 
-No more weekly letters:
+No more weekly digests:
 https://deathlist.example/unsubscribe/x~letter~y
 
 Deathlist

@@ -43,7 +43,7 @@ describe('the page behind the link in an invitation', () => {
     expect(answer.page).not.toMatch(/<script|<style|style="|nina|Night Owls|Olga/)
     const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
     const done = await request(`${path}?`, form)
-    expect(done.page).toContain('No invitations to leagues go to this address any more')
+    expect(done.page).toContain('No more invitations to leagues are sent to this address')
     expect(await invite('nina@example.org')).toMatchObject({
       status: 429,
       body: {

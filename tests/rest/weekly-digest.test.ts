@@ -46,7 +46,7 @@ describe('the weekly digest', () => {
     })
     const [digest] = await digests()
     expect(digest?.subject).toBe('The week in Night Owls')
-    expect(digest?.text).toContain('This letter comes every Sunday at 19:00 (Europe/Rome).')
+    expect(digest?.text).toContain('This digest comes every Sunday at 19:00 (Europe/Rome).')
     const [settings] = await worker.database.db.select().from(notificationSettings)
     const next = new Date(settings?.nextDigestAt ?? '')
     expect([next.getUTCDay(), next.getTime() > Date.now()]).toEqual([0, true])

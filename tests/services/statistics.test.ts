@@ -171,7 +171,7 @@ describe('what if', () => {
         displayName: 'Ann',
         points: expect.any(Number),
         rule: 'base',
-        text: 'Each death brings points by age: 0 points from 0 and 30 points from 70.',
+        text: 'Each death scores points by age: 0 points from 0 and 30 points from 70.',
         isGone: false,
       },
     ])

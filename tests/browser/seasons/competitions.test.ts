@@ -310,7 +310,7 @@ describe('the season', () => {
     await link.first().click()
     await page.getByText(/^Marta won with the first death that scored/).waitFor()
     await page.getByRole('heading', { name: 'Only on Marta’s list' }).waitFor()
-    await page.getByRole('heading', { name: 'What separates the two' }).waitFor()
+    await page.getByRole('heading', { name: 'Tie-breakers' }).waitFor()
   })
 
   test('the matchups page lists the current rounds, with the player’s own match first', async () => {

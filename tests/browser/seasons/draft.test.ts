@@ -252,7 +252,7 @@ test('a live 4 x 5 draft handles absence, disconnection, a pause and wrong turns
     if (number === 6) {
       // A pause: the clock stands still for everybody, and nobody can pick.
       await button(ada, 'Pause').click()
-      await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
+      await bob.getByText('Paused. An admin can resume the draft.').waitFor()
       await later(3600)
       expect((await pickAs(who, (await freeOne()).id)).body.code).toBe('draft_paused')
       expect((await draft()).current.number).toBe(6)
@@ -264,7 +264,7 @@ test('a live 4 x 5 draft handles absence, disconnection, a pause and wrong turns
       await expect.poll(() => bob.getByRole('searchbox').count()).toBe(0)
       await shoot(bob, 'list-while-drafting-360')
       await bob.getByRole('link', { name: 'Go to the draft' }).click()
-      await bob.getByText('Paused. An admin lets the draft go on.').waitFor()
+      await bob.getByText('Paused. An admin can resume the draft.').waitFor()
       await button(ada, 'Go on').click()
       await expect.poll(async () => (await draft()).phase).toBe('running')
     }

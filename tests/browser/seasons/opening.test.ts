@@ -236,7 +236,7 @@ test('a new league with a future first day has sealed lists, unless switched off
   await go(page, `/l/${slug}`)
   await expect.poll(() => page.getByText('The lists are sealed until').count()).toBe(0)
   await go(page, `/l/${slug}/audit`)
-  await page.getByText('took the seal off the lists').waitFor()
+  await page.getByText('unsealed the lists').waitFor()
   expect(problems).toEqual([])
 })
 

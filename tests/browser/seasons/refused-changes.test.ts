@@ -98,23 +98,23 @@ test('the order of a draft’s queue', async () => {
   await expect.poll(() => order(page, 'Your queue')).toEqual(names)
 })
 
-test('a person in mind, beside the search', async () => {
+test('a person on the watchlist, beside the search', async () => {
   const { page, context } = await openAt('/l/the-captains/deathlist')
   await button(page, 'Browse people').click()
-  const keep = button(page, /^Keep .* in mind$/).first()
-  const name = ((await keep.getAttribute('aria-label')) ?? '').replace(/^Keep (.*) in mind$/, '$1')
+  const keep = button(page, /^Add .* to your watchlist$/).first()
+  const name = ((await keep.getAttribute('aria-label')) ?? '').replace(/^Add (.*) to your watchlist$/, '$1')
   await context.setOffline(true)
   await keep.click()
   await seeNotice(page, 'That could not be changed')
-  await button(page, `Keep ${name} in mind`).waitFor()
+  await button(page, `Add ${name} to your watchlist`).waitFor()
 })
 
-test('a person in mind, on the person’s page', async () => {
+test('the watchlist, on the person’s page', async () => {
   const { page, context } = await openAt('/person/Q43203')
   await context.setOffline(true)
-  await button(page, 'Keep in mind').click()
+  await button(page, 'Add to watchlist').click()
   await seeNotice(page, 'That could not be changed')
-  await button(page, 'Keep in mind').waitFor()
+  await button(page, 'Add to watchlist').waitFor()
 })
 
 test('what is sent', async () => {

@@ -35,7 +35,7 @@ const said = {
     window: /^The transfer window is open until/,
     idle: /^New picks are on during the season/,
     addWindow: 'Add a transfer window',
-    problem: 'These days lie outside of the season.',
+    problem: 'These days are outside the season.',
   },
   it: {
     locale: 'it',

@@ -153,6 +153,6 @@ test('a screen that cannot load tells an unreachable server from an outdated app
   await page.getByRole('link', { name: 'Inbox' }).first().click()
   await page.getByRole('heading', { name: 'There is a newer version' }).waitFor()
   await context.unroute('**/assets/*')
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
 })

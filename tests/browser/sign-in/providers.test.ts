@@ -36,7 +36,7 @@ test('creates an account, and a sign-out also ends the provider’s session', as
   const { page } = await open()
   await page.goto(`${worker.url}/auth`)
   await page.getByRole('button', { name: 'Create an account' }).click()
-  await page.getByText('New accounts here come from one of these.').waitFor()
+  await page.getByText('You can create an account with one of these.').waitFor()
   await expect.poll(() => page.getByLabel('Password', { exact: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Continue with Our house' }).click()
   await expectPath(page, '/dashboard')

@@ -92,16 +92,16 @@ test('lists, people, moves and ties have sentences', () => {
     table: { ties: ['deaths', 'best_death'] },
   } as const
   expect(packSentences(pack, packTexts('en'))).toEqual([
-    'Each death brings 10 points.',
-    'A list without a death at the end brings 50 points less, except in matches and in One-Shot Madness.',
+    'Each death scores 10 points.',
+    'A list without a death at the end scores 50 points less, except in matches and in One-Shot Madness.',
     'A list has up to 10 people.',
-    'Behind them stand 2 substitutes, who step in one after the other where a pick is void or a place becomes free.',
+    'There are 2 substitutes, who step in one after the other where a pick is void or a place becomes free.',
     '1 place of the list, “Youth”, is for somebody who is under 50.',
     'At least 2 people on a list must each be somebody who is a woman.',
-    'Ages in this are those of the season’s first day.',
+    'Ages here are those on the season’s first day.',
     'All people of a list together can be 700 years old at most, by their ages on the season’s first day.',
     expect.stringContaining('in order'),
-    'The first of 10 adds 10 to what the death brings, the last 1.',
+    'The first of 10 adds 10 to the points of a death, the last 1.',
     'People born from 1900 to 2000 can be picked.',
     'At least 5 Wikipedias must have an article about a person when they are picked.',
     'Until the season begins, the votes of 3 members bar a person.',
@@ -114,7 +114,7 @@ test('lists, people, moves and ties have sentences', () => {
 })
 
 test.each([
-  [{}, 'There are 2 people whom nobody can pick.'],
+  [{}, '2 people are barred: nobody can pick them.'],
   [{ Q1: 'Ada Byron', Q2: 'Al Jazari' }, 'Nobody can pick Ada Byron and Al Jazari.'],
   [{ Q2: 'Al Jazari' }, 'Nobody can pick Al Jazari and 1 more.'],
 ])('barred people are shown by their known names, never by id: %j', (names, sentence) => {

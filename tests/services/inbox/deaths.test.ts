@@ -72,7 +72,7 @@ test('a reported, confirmed and withdrawn death: each item states its points', a
     select leaderboard_id, pick_id, user_id, person_id, died_on, 99, ${world.now} from score_entries`)
   world.standIn.world.revive(q)
   await cron(30)
-  expect((await personTexts())[0]).toMatch(/^The sources no longer bear out Person Q100’s death/)
+  expect((await personTexts())[0]).toMatch(/^The sources no longer confirm Person Q100’s death/)
   // Recorded, but not computed yet: the stored points are those that will be removed.
   await world.cron(55)
   const withdrawn = 'The report of Person Q100’s death has been withdrawn. Taken back: +9 for Ada and Bob'

@@ -91,7 +91,7 @@ describe('joining by code', () => {
     expect(await refusalOf(joinByCode(as(sam), { code: old }))).toEqual({
       code: 'invite_code_replaced',
       field: 'code',
-      en: 'This code has been replaced. Ask whoever sent it for the new one.',
+      en: 'This code has been replaced. Ask the person who sent it for the new one.',
       it: 'Questo codice è stato sostituito. Chiedi quello nuovo a chi te l’ha mandato.',
     })
     expect(await outcome(joinByCode(as(sam), { code: 'NOSUCH' }))).toBe('invite_code_unknown')
@@ -114,7 +114,7 @@ describe('joining by code', () => {
     await updateLeague(as(owner), { league: league.id, doorsClosed: true })
     expect(await refusalOf(join(sam))).toMatchObject({
       code: 'league_closed',
-      en: 'This league has closed its doors: nobody can join it for now.',
+      en: 'This league is closed: nobody can join it for now.',
     })
     expect(await preview(sam)).toMatchObject({ refusal: 'league_closed' })
     expect(await outcome(inviteByEmail(as(owner), { league: league.id, email: sam.email }))).toBe(

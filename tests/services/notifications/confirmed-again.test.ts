@@ -131,7 +131,7 @@ const said = {
   reported: 'The death of Person Q100 has been reported, dated 10 May 2026',
   confirmed: 'The death of Person Q100 on 10 May 2026 is confirmed',
   disputed:
-    'The sources no longer bear out Person Q100’s death; it counts on, unless that still stands in a day',
+    'The sources no longer confirm Person Q100’s death; it still counts, unless that stands for a day',
   withdrawn: 'The report of Person Q100’s death has been withdrawn',
 }
 const allOfIt = [said.reported, said.confirmed, said.disputed, said.withdrawn, said.reported, said.confirmed]

@@ -201,7 +201,7 @@ test('named packs have sentences, and checking a document reports problems by fi
   expect(packs.every(({ sentences, title, about }) => sentences.length > 0 && title && about)).toBe(true)
   expect(await checkPack(as(users[0]), { pack: namedPacks.flat })).toEqual({
     problems: [],
-    sentences: ['Each death brings 10 points.'],
+    sentences: ['Each death scores 10 points.'],
   })
   const base = { kind: 'table', rows: [{ fromAge: 300, points: 1 }] }
   const { problems } = await checkPack(as(users[0]), { pack: { ...namedPacks.flat, base } })

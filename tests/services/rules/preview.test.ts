@@ -51,7 +51,7 @@ test('the minimum is one point, and ages are whole years', async () => {
   expect((await ask({ age: 104, holders: 5 })).reasons[0]).toMatchObject({
     points: 1,
     age: 104,
-    text: 'Aged 104: 1 point, the least there is',
+    text: 'Aged 104: 1 point, the minimum',
   })
   expect((await ask({ age: 18, holders: 5 })).points).toBe(82)
 })

@@ -69,7 +69,7 @@ export const standing = {
     code: 'quota_sealed_changes',
   },
   votes: { what: 'people voted against in a season', per: 'member', max: 20, code: 'votes_full' },
-  inMind: { what: 'people kept in mind', per: 'account', max: 200, code: 'in_mind_full' },
+  inMind: { what: 'people on a watchlist', per: 'account', max: 200, code: 'in_mind_full' },
   tokens: { what: 'personal tokens', per: 'account', max: 20, code: 'tokens_full' },
   factors: { what: 'second factors', per: 'account', max: 10, code: 'too_many_enrolled_mfa_factors' },
   passkeys: { what: 'passkeys', per: 'account', max: 20, code: 'too_many_passkeys' },
@@ -110,7 +110,7 @@ export const rates = {
   },
   reactions: { what: 'reactions', max: 60, seconds: minute, code: 'quota_reactions' },
   reports: { what: 'reports of comments', max: 20, seconds: day, code: 'quota_reports' },
-  inMind: { what: 'people kept in mind', max: 500, seconds: day, code: 'quota_in_mind' },
+  inMind: { what: 'people on a watchlist', max: 500, seconds: day, code: 'quota_in_mind' },
   settings: {
     what: 'changes of profile, notifications and browsers that take pushes',
     max: 300,

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { createCompetitionInput } from '#contracts/competitions/competition.ts'
+import { createCompetitionInput, picksCountRange, teamInput } from '#contracts/competitions/competition.ts'
 import { leaderboardInput } from '#contracts/competitions/standings.ts'
+import { maxQueued, queueInput } from '#contracts/draft.ts'
 import type { Locale } from '#contracts/errors.ts'
 import { day, lineOfText } from '#contracts/fields/fields.ts'
 import { validationDetail } from '#contracts/fields/validation.ts'
 import { createLeagueInput, updateLeagueInput } from '#contracts/league.ts'
-import { addPickInput } from '#contracts/lists/pick.ts'
+import { lineUpInput } from '#contracts/lists/line-up.ts'
+import { addPickInput, matchNamesInput } from '#contracts/lists/pick.ts'
 import { proposeRulingInput } from '#contracts/people/person.ts'
 import { addDays, choosableDays, isCalendarDay } from '#domain/calendar-day.ts'
 import { daysNeeded, lastDay } from '#domain/competitions/length.ts'
@@ -141,6 +143,25 @@ test('the address of a source is one line, without blanks', () => {
   for (const bad of ['https://a.example/a b', 'https://a.example/\u202e', 'https://a.example/\ud800'])
     expect([bad, source(bad)?.field]).toEqual([bad, 'sourceUrl'])
   expect(source('javascript:alert(1)')?.field).toBe('sourceUrl')
+})
+
+test('a list that is too long or empty is refused with the field and the rule, in each language', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, nr) => `Q${nr + 1}`)
+  expect(said(queueInput, { league: 'a', wikidataIds: ids(maxQueued + 1) })).toEqual({
+    field: 'wikidataIds',
+    detail: `wikidataIds: Give at most ${maxQueued} entries.`,
+  })
+  expect(said(teamInput, { league: 'a', competition: 'b', pickIds: ids(99) }, 'it')?.detail).toBe(
+    `pickIds: Indica al massimo ${picksCountRange[1]} voci.`,
+  )
+  const places = Object.fromEntries(ids(999).map((id) => [id, null]))
+  expect(said(lineUpInput, { deathlistId: 'a', places })?.detail).toMatch(
+    /^places: Give at most \d+ entries\.$/,
+  )
+  expect(said(matchNamesInput, { league: 'a', names: [] }, 'it')).toEqual({
+    field: 'names',
+    detail: 'names: L’elenco non può essere vuoto.',
+  })
 })
 
 test('the number of a season has limits', () => {

@@ -23,6 +23,15 @@ const ownWords = z.object({
   named: z.boolean().default(false),
 })
 
-/** Our own message of a broken rule (`words` of fields.ts); undefined if the message is the library's. */
-export const ownWordsOf = (issue: Issue): z.output<typeof ownWords> | undefined =>
-  issue.code === 'custom' ? ownWords.safeParse(issue.params).data : undefined
+/**
+ * Our own message of a broken rule: that of `words` of fields.ts, or that of every list with a wrong number of entries;
+ * undefined if the message is the library's.
+ */
+export const ownWordsOf = (issue: Issue): z.output<typeof ownWords> | undefined => {
+  if (issue.code === 'custom') return ownWords.safeParse(issue.params).data
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return { says: 'tooManyEntries', values: { max: Number(issue.maximum) }, named: true }
+  if (issue.code === 'too_small' && issue.origin === 'array')
+    return { says: 'noEntries', values: {}, named: true }
+  return undefined
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { leagueSettings } from '#domain/league-settings/setting-registry.ts'
 import { roles } from '#domain/packs/pack.ts'
 import { lineUpRefusals } from '#domain/picks/line-up.ts'
-import { id, outputDay, wholeNumber } from '../fields/fields.ts'
+import { id, outputDay, wholeNumber, wordsOfAny } from '../fields/fields.ts'
 import { placeName } from './pick.ts'
 
 const [, mostPicks] = leagueSettings.maxPicks.range
@@ -23,7 +23,10 @@ export const lineUpInput = z.object({
   /** Names of typed places by pick id; null: no typed place. */
   places: z
     .record(id, placeName)
-    .refine((all) => Object.keys(all).length <= mostPicks * 2)
+    .refine(
+      (all) => Object.keys(all).length <= mostPicks * 2,
+      wordsOfAny('tooManyEntries', { max: mostPicks * 2 }),
+    )
     .optional(),
 })
 export type LineUpInput = z.output<typeof lineUpInput>

@@ -161,8 +161,9 @@ describe('changing a league', () => {
       { replacementRatio: 3 },
       { newPickDelayDays: 2 },
     ])
-      expect(await refusalOf(update(id, change))).toMatchObject({
+      expect(await refusalOf(update(id, change))).toEqual({
         code: 'league_locked',
+        field: undefined,
         en: 'The league is locked: pick rules and replacements can’t be changed.',
         it: 'La lega è bloccata: le regole di scelta e le sostituzioni non si possono modificare.',
       })

@@ -8,7 +8,7 @@ import {
   sealRefusal,
 } from '../seasons/sealed-lists.ts'
 import type { Season } from '../seasons/state.ts'
-import { fieldOfRefusal, type RulesRefusal, rulesRefusal } from './rule-settings.ts'
+import { type RulesRefusal, refusedRule, rulesRefusal } from './rule-settings.ts'
 import { leagueKeys, type SettingKey, type SettingValues, settingOf } from './values.ts'
 
 /** Why settings are refused, as an error code with the setting */
@@ -23,7 +23,7 @@ const refusedRules = (
   locked: boolean,
 ): SettingsRefusal | null => {
   const code = rulesRefusal(before, after, locked)
-  return refused(code, fieldOfRefusal(code))
+  return refused(code, code ? refusedRule[code] : undefined)
 }
 
 const refused = (code: SettingsRefusal['code'] | null, field?: SettingKey): SettingsRefusal | null =>

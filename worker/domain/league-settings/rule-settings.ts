@@ -28,9 +28,11 @@ export const mergeRules = (rules: RuleValues, given: GivenValues<RuleKey>): Rule
 
 export type RulesRefusal = 'league_locked' | 'birth_years_reversed' | 'places_exceed_picks'
 
-/** The setting that a refusal refers to */
-export const fieldOfRefusal = (code: RulesRefusal | null): RuleKey =>
-  code === 'places_exceed_picks' ? 'pack' : 'minBirthYear'
+/** The setting that each refusal refers to; a lock refers to none */
+export const refusedRule: Partial<Record<RulesRefusal, RuleKey>> = {
+  birth_years_reversed: 'minBirthYear',
+  places_exceed_picks: 'pack',
+}
 
 /** The number of picks that a pack's typed places take */
 export const placesIn = ({ pack }: Pick<RuleValues, 'pack'>): number =>

@@ -9,9 +9,9 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
-import { fieldToWire, fromWire, toWire } from '#contracts/fields/spelling.ts'
+import { fieldToWire, fromWire, messageToWire, toWire } from '#contracts/fields/spelling.ts'
 import { schemaOf } from '../rest/json-schema.ts'
-import { messageOnWire, parseInput } from '../rest/mount.ts'
+import { parseInput } from '../rest/mount.ts'
 import { readAsUser } from '../services/access.ts'
 import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
@@ -59,7 +59,7 @@ const callTool = async (ctx: Ctx, tool: Tool, input: unknown): Promise<CallToolR
 
 /** A tool's error is text alone: it names the argument as the tool's schema does. */
 const textOf = (wire: WireError): string => {
-  const message = messageOnWire(wire)
+  const message = messageToWire(wire)
   if (wire.field === null) return message
   const argument = `${fieldToWire(wire.field)}: `
   return message.startsWith(argument) ? message : argument + message

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import { fieldToWire, fromWire, toWire } from '#contracts/fields/spelling.ts'
+import { fieldToWire, fromWire, messageToWire, toWire } from '#contracts/fields/spelling.ts'
 import { once } from '#domain/once.ts'
 import { statuses } from '../contracts/error-catalogue.ts'
 import { limitBody } from '../http/body.ts'
@@ -10,7 +10,7 @@ import type { Ctx } from '../services/context.ts'
 import { errorForLog } from '../services/error-for-log.ts'
 import { malformed } from '../services/errors.ts'
 import { Reply } from '../trpc/declaration.ts'
-import { retryHeaders, toWireError, type WireError } from '../trpc/error.ts'
+import { retryHeaders, toWireError } from '../trpc/error.ts'
 import { conditionalOf, unchanged, unlessUnchanged } from '../trpc/unchanged.ts'
 import type { Route } from './routes.ts'
 
@@ -20,10 +20,6 @@ export interface RestEnv {
 
 const maxBodyBytes = 64 * 1024
 
-/** The message of an error for callers that know fields by their names on the wire: zod's messages begin with the field. */
-export const messageOnWire = ({ field, message }: WireError): string =>
-  field && message.startsWith(`${field}: `) ? fieldToWire(field) + message.slice(field.length) : message
-
 /** The error format of the REST API: `{code, message, field?, request_id}` with the status of the error's kind. */
 export const restError = (error: unknown, ctx: Ctx): Response => {
   const wire = toWireError(error, ctx)
@@ -32,7 +28,7 @@ export const restError = (error: unknown, ctx: Ctx): Response => {
   return Response.json(
     {
       code: wire.code,
-      message: messageOnWire(wire),
+      message: messageToWire(wire),
       ...(wire.field ? { field: fieldToWire(wire.field) } : {}),
       request_id: wire.requestId,
     },

@@ -20,3 +20,7 @@ export const fromWire = (value: unknown): unknown => renameKeys(value, toCamel)
 
 /** Converts a field path of the contract (`rules.maxPicks`) to the wire's spelling (`rules.max_picks`). */
 export const fieldToWire = (field: string): string => field.split('.').map(toSnake).join('.')
+
+/** The message of a validation problem for callers that know fields by their wire names: zod's messages begin with the field. */
+export const messageToWire = ({ field, message }: { field: string | null; message: string }): string =>
+  field && message.startsWith(`${field}: `) ? fieldToWire(field) + message.slice(field.length) : message

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fieldToWire, messageToWire } from '#contracts/fields/spelling.ts'
 import { issueDetail } from '#contracts/fields/validation.ts'
 import {
   type checkedPack,
@@ -58,9 +59,6 @@ export const listPacks = async (ctx: Ctx): Promise<z.input<typeof namedPackList>
   })
 }
 
-/** The name of a field as written in documents (snake_case). */
-const asExported = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** Whether a document is a valid pack, and its rules in words. */
 export const checkPack = async (
   ctx: Ctx,
@@ -71,7 +69,7 @@ export const checkPack = async (
   if (data) return { problems: [], sentences: packSentences(withoutLabels(data), packTexts(ctx.locale)) }
   const problems = error.issues.map((issue) => {
     const { field, detail } = issueDetail(issue, ctx.locale)
-    return { path: asExported(field ?? ''), message: detail }
+    return { path: fieldToWire(field ?? ''), message: messageToWire({ field, message: detail }) }
   })
   return { problems, sentences: [] }
 }

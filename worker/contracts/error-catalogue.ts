@@ -140,6 +140,7 @@ export const errorCatalogue = {
   draft_first: 'conflict',
   draft_running: 'conflict',
   waiver_open: 'conflict',
+  waiver_too_late: 'conflict',
   draft_not_found: 'not_found',
   draft_begun: 'conflict',
   draft_over: 'conflict',

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addDays, addMs, type CalendarDay, dayMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { advance, type DraftState, type DraftWorld, paused, phaseOf, resumed } from '#domain/draft/advance.ts'
 import { draftPlanRefusal } from '#domain/draft/draft-plan.ts'
-import { byHandRefusal } from '#domain/draft/exclusive.ts'
+import { byHandRefusal, type ExclusiveState } from '#domain/draft/exclusive.ts'
 import { turnsToCome } from '#domain/draft/turns.ts'
 import { resolveWaiver, waiverOrder } from '#domain/draft/waiver.ts'
 import { drawnOrder } from '#domain/draw.ts'
@@ -156,14 +157,27 @@ describe('exclusive lists', () => {
   })
 
   test('are filled by hand only after the draft, and not during a waiver', () => {
-    const none = { draft: null, hasPicks: false, waiverOpen: false }
-    const over = { startedAt: at('12:00:00'), finishedAt: at('13:00:00') }
-    expect(byHandRefusal(none)).toBe('draft_first')
-    expect(byHandRefusal({ ...none, draft: { startedAt: null, finishedAt: null } })).toBe('draft_first')
-    expect(byHandRefusal({ ...none, draft: { ...over, finishedAt: null } })).toBe('draft_running')
-    expect(byHandRefusal({ ...none, draft: over })).toBeNull()
-    expect(byHandRefusal({ ...none, draft: over, waiverOpen: true })).toBe('waiver_open')
-    expect(byHandRefusal({ ...none, hasPicks: true })).toBeNull()
+    const today = at('14:00:00')
+    const refusal = (
+      more: Partial<ExclusiveState> = {},
+      endDate: CalendarDay | null = null,
+      now: Instant = today,
+    ) =>
+      byHandRefusal(
+        { draft: null, hasPicks: false, claimsUntil: null, season: { ...season, endDate }, ...more },
+        now,
+      )
+    const draft = { startedAt: at('12:00:00'), finishedAt: at('13:00:00') }
+    expect(refusal()).toBe('draft_first')
+    expect(refusal({ draft: { startedAt: null, finishedAt: null } })).toBe('draft_first')
+    expect(refusal({ draft: { ...draft, finishedAt: null } })).toBe('draft_running')
+    expect(refusal({ draft })).toBeNull()
+    const claimed = { draft, claimsUntil: addMs(today, dayMs) }
+    expect(refusal(claimed)).toBe('waiver_open')
+    expect(refusal(claimed, addDays(dayOf(today), 1))).toBe('waiver_open')
+    expect(refusal(claimed, dayOf(today))).toBe('waiver_too_late')
+    expect(refusal(claimed, dayOf(today), addMs(today, dayMs - 1))).toBeNull()
+    expect(refusal({ hasPicks: true })).toBeNull()
   })
 })
 

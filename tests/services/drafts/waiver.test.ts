@@ -193,6 +193,11 @@ test('claims that close after the season are not promised, and fill no place', a
   await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
   await scene.saveQueue(ann, ['Q287'], confirmed + 1)
   expect((await scene.page(confirmed + 60)).claimsUntil).toBeNull()
+  const refusal = async (seconds: number) =>
+    (await readDeathlistPage(scene.ctx(ann, seconds), { league: scene.league.id })).adding.refusal
+  expect(await refusal(confirmed + 60)).toBe('waiver_too_late')
+  expect(await add(scene, ann, 'Q287', confirmed + 60)).toBe('waiver_too_late')
+  expect(await refusal(confirmed + day - 60)).toBe('season_over')
   await scene.cron(confirmed + day)
   expect(await scene.lists()).toEqual(before)
 })

@@ -177,7 +177,7 @@ const asOwnList = (
       lineUps: scope.deathlist.lineUps,
     },
     exclusive,
-    byHand: refusalByHand(exclusive, justFreed),
+    byHand: refusalByHand(ctx, exclusive, { season: scope.season, justFreed }),
     taken: new Map(
       rows.taken
         .filter(({ userId }) => userId !== user.userId)

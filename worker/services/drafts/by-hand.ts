@@ -1,5 +1,7 @@
 import type { exclusiveFacts } from '#db/queries/drafts/drafts.ts'
-import { type ByHandRefusal, byHandRefusal } from '#domain/draft/exclusive.ts'
+import { addMs } from '#domain/calendar-day.ts'
+import { type ByHandRefusal, byHandRefusal, claimsMs } from '#domain/draft/exclusive.ts'
+import type { Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { settleWaiver } from './waiver.ts'
 
@@ -10,13 +12,16 @@ export type ExclusiveFacts = Awaited<ReturnType<typeof exclusiveFacts>>[number]
  * @param justFreed a death on the list was confirmed within the last day: the waiver fills its place, even
  *   before any activity is recorded
  */
-export const refusalByHand = (facts: ExclusiveFacts | undefined, justFreed: boolean): ByHandRefusal | null =>
+export const refusalByHand = (
+  { now }: Ctx,
+  facts: ExclusiveFacts | undefined,
+  { season, justFreed }: { season: Season; justFreed: boolean },
+): ByHandRefusal | null =>
   facts
-    ? byHandRefusal({
-        draft: facts.draft,
-        hasPicks: facts.hasPicks,
-        waiverOpen: facts.claimsUntil !== null || justFreed,
-      })
+    ? byHandRefusal(
+        { ...facts, season, claimsUntil: facts.claimsUntil ?? (justFreed ? addMs(now, claimsMs) : null) },
+        now,
+      )
     : null
 
 /** Resolves the league's waiver if its day is over. Returns true if it did: rows read before are outdated then. */

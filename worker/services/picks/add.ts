@@ -164,7 +164,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
  * from Wikidata.
  * @throws AppError a refusal of the list (AddRefusal) or of the person (PickRefusal), person_not_found,
  *   person_source_unavailable, those of the rules of lists (WhoRefusal, ListRefusalCode), draft_first,
- *   draft_running, waiver_open, person_taken_by, person_taken, quota_list_picks, quota_sealed_changes,
+ *   draft_running, waiver_open, waiver_too_late, person_taken_by, person_taken, quota_list_picks, quota_sealed_changes,
  *   quota_picks, league_not_found, deathlist_not_found; changed_meanwhile when a race was lost otherwise
  */
 export const addPick = retryOnConflict(add, listAttempts)

@@ -78,7 +78,7 @@ const placeOnReturn = (
  * that is on the list already is returned unchanged.
  * @throws AppError pick_not_found, undo_too_late, already_picked, person_voted_out, window_full,
  *   new_picks_closed, deathlist_full, line_up_changes, season_over, draft_first, draft_running, waiver_open,
- *   person_taken_by, quota_sealed_changes, changed_meanwhile
+ *   waiver_too_late, person_taken_by, quota_sealed_changes, changed_meanwhile
  */
 export const undoRemoval = retryOnConflict(async (ctx: Ctx, input: PickInput): Promise<OwnPick> => {
   const listId = deathlistIdOfPick(input.pickId, requireUser(ctx).userId)

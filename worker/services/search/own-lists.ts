@@ -72,7 +72,7 @@ export const viewOwnLists = (
       pickRefusal(person, { ...inForce, votedOut: barredByVotes }, onList, today) ??
       refusedByRules(list, person) ??
       (holder ? 'person_taken_by' : null) ??
-      refusalByHand(facts, justFreed) ??
+      refusalByHand(ctx, facts, { season, justFreed }) ??
       (decision.kind === 'refused' ? decision.code : null) ??
       refusal?.code ??
       null

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 
 /** Refusals that are shown with a link to the draft */
-const drafted: readonly string[] = byHandRefusals
+const drafted: readonly string[] = byHandRefusals.filter((code) => code !== 'waiver_too_late')
 
 export function AddingNotice({
   page,

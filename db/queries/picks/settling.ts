@@ -140,7 +140,8 @@ const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
       when 'void' then k.voided_at = r.value ->> 'since'
       when 'back' then k.voided_at is null and k.suspended_at is null
         and ${cameBack(sql`'void', 'suspended'`)}
-      else k.voided_at is null and k.suspended_at is not null
+      -- A substitute that was void waits again, and is not suspended.
+      else k.voided_at is null and k.suspended_at <> k.added_at
         and (k.suspended_at in (${at}, ${justAfter(at)}) or ${cameBack(sql`'void'`)}) end
     on conflict (id) do nothing`)
 }

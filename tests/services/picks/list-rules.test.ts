@@ -8,7 +8,7 @@ import type { PackList, PackWho, Term } from '#domain/packs/pack.ts'
 import { mostLineUps } from '#domain/picks/line-up.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { confirmDeath } from '#tests/support/game.ts'
+import { confirmDeath, retractDeath } from '#tests/support/game.ts'
 import { interruptedDb } from '#tests/support/interrupted.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { dies, lives } from '#tests/support/life.ts'
@@ -379,6 +379,25 @@ test('substitutes wait outside the list; the oldest that fits steps in', async (
     actorId: ann?.id,
     personId: row?.personId,
   })
+})
+
+test('a substitute that is not dead after all waits again; nothing says that the list is over capacity', async () => {
+  const league = await setting({ substitutes: 1 }, { picks: 1 })
+  await add(league, await person())
+  const id = await person()
+  const substitute = await add(league, id)
+  const [then, later] = ['2026-06-23T12:00:00.000Z', '2026-06-25T12:00:00.000Z']
+  const stateAt = async (moment: string) => {
+    await settleLists(as(ann, moment))
+    const found = (await page(league, moment)).picks.find((pick) => pick.id === substitute.id)
+    return [found?.voidReason, found?.substitute]
+  }
+  await confirmDeath(t.db, id, '2026-06-20', then)
+  expect(await stateAt(then)).toEqual(['already_dead', true])
+  await retractDeath(t.db, id, '2026-06-20', later)
+  expect(await stateAt(later)).toEqual([null, true])
+  const recorded = await t.db.select().from(activity).where(eq(activity.personId, id))
+  expect(recorded.map(({ kind }) => kind).filter((kind) => kind.startsWith('pick_'))).toEqual(['pick_voided'])
 })
 
 test('a substitute in the place of a death is its replacement; a place freed by hand stays free', async () => {

@@ -23,7 +23,7 @@ import { seasonById } from '../leagues/seasons.ts'
 import { votedOutIn } from '../leagues/votes.ts'
 import { birthColumns, namedPerson } from '../people/named-person.ts'
 import { barredByMerge, ruledColumns, ruledPerson } from '../picks/list-rules.ts'
-import { ofSeason, ruledPicks } from '../picks/picks.ts'
+import { judgedPick, ofSeason } from '../picks/picks.ts'
 import { presentId } from '../picks/present-id.ts'
 import { hasNoPicks } from './draft-writes.ts'
 
@@ -41,12 +41,13 @@ export const draftDueDay = (
 ): SQL<CalendarDay> => sql<CalendarDay>`coalesce((
   select substr(min(f.due_at, ${now}), 1, 10) from drafts f where f.season_id = ${currentSeasonIdOf(leagueId)}), ${dayOf(now)})`
 
-/** The same for the claims of a waiver. */
-export const waiverDueDay = (
-  leagueId: LeagueIdOf,
-  now: Instant,
-): SQL<CalendarDay> => sql<CalendarDay>`coalesce((
-  select substr(min(w.closes_at, ${now}), 1, 10) from waivers w where w.season_id = ${currentSeasonIdOf(leagueId)}), ${dayOf(now)})`
+/** When the claims of a waiver closed or will close, but not later than now. */
+const waiverDueAt = (leagueId: LeagueIdOf, now: Instant): SQL<Instant> => sql<Instant>`coalesce((
+  select min(w.closes_at, ${now}) from waivers w where w.season_id = ${currentSeasonIdOf(leagueId)}), ${now})`
+
+/** The day of that. */
+export const waiverDueDay = (leagueId: LeagueIdOf, now: Instant): SQL<CalendarDay> =>
+  sql<CalendarDay>`substr(${waiverDueAt(leagueId, now)}, 1, 10)`
 
 export type DraftRow = Awaited<ReturnType<typeof draftOf>>[number]
 
@@ -218,9 +219,20 @@ export const dueWaivers = (db: Db, now: Instant, limit: number) =>
     .orderBy(asc(waivers.closesAt))
     .limit(limit)
 
-/** The picks of the current season, with the facts that decide how many more picks each list may hold. */
+/**
+ * The picks of the current season, with the facts that decide how many more picks each list may hold as the claims of a
+ * waiver close.
+ */
 export const picksToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
-  ruledPicks(db, now).where(ofSeason(currentSeasonIdOf(leagueId)))
+  db
+    .select({
+      ...judgedPick(waiverDueAt(leagueId, now)),
+      person: ruledPerson,
+      confirmedAt: people.confirmedAt,
+    })
+    .from(picks)
+    .innerJoin(people, eq(people.id, picks.personId))
+    .where(ofSeason(currentSeasonIdOf(leagueId)))
 
 /** The people of void picks in the current season: the picks return if the report of a death was wrong. */
 export const voidPeople = (db: Db, leagueId: LeagueIdOf) =>

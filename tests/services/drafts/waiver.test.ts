@@ -175,15 +175,20 @@ test('one’s own list resolves claims whose day is over, and takes new people',
   expect((await scene.lists())[ann.id]).toContain('Q288')
 })
 
-test('a death after the waiver’s day does not extend it, even if the job runs later', async () => {
+test('a death after the waiver’s day has a day of its own, even if the job runs later', async () => {
   const { scene, ownOf } = await drafted()
   const [ann, ben] = scene.users
   if (!ben) throw new Error('four players')
   await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
   await scene.saveQueue(ann, ['Q286'], confirmed + 1)
+  await scene.saveQueue(ben, ['Q285'], confirmed + 1)
   await confirmDeath(bench.db, ownOf(ben.id)[0] ?? '', deathDay, moment(confirmed + day + 300))
   await scene.cron(confirmed + day + 600)
   expect((await scene.lists())[ann.id]).toContain('Q286')
+  expect((await scene.lists())[ben.id]).not.toContain('Q285')
+  expect((await scene.page(confirmed + day + 660)).claimsUntil).toBe(moment(confirmed + 2 * day + 600))
+  await scene.cron(confirmed + 2 * day + 600)
+  expect((await scene.lists())[ben.id]).toContain('Q285')
 })
 
 test('claims that close after the season are not promised, and fill no place', async () => {

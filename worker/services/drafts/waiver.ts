@@ -85,7 +85,11 @@ const claimedPicks = (ctx: Ctx, rows: WaiverRows, season: Season & { id: string 
   // use one.
   const rules = withoutWindows(withVotedOut(inForce, rows.votedOut))
   const days = { start: firstDayOf(season), end: season.endDate }
-  const byPlayer = groupBy(rows.picks, ({ pick }) => pick.userId)
+  // A death that was confirmed after the close opens a day of claims of its own.
+  const picksAtClose = rows.picks.map((row) =>
+    row.confirmedAt !== null && row.confirmedAt > at ? { ...row, diedOn: null } : row,
+  )
+  const byPlayer = groupBy(picksAtClose, ({ pick }) => pick.userId)
   const { standings } = currentTable(ctx, rows.board)
   const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
   const people = new Map(rows.queue.map(({ person }) => [person.id, ruledPerson(person, days.start)]))

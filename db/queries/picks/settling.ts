@@ -140,8 +140,10 @@ const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
       when 'void' then k.voided_at = r.value ->> 'since'
       when 'back' then k.voided_at is null and k.suspended_at is null
         and ${cameBack(sql`'void', 'suspended'`)}
-      -- A substitute that was void waits again, and is not suspended.
+      -- A substitute that was void waits again, and is not suspended. After the season nothing follows from it.
       else k.voided_at is null and k.suspended_at <> k.added_at
+        and exists (select 1 from ${seasons} s where s.id = k.season_id and s.archived_at is null
+          and coalesce(s.end_date, ${dayOf(at)}) >= ${dayOf(at)})
         and (k.suspended_at in (${at}, ${justAfter(at)}) or ${cameBack(sql`'void'`)}) end
     on conflict (id) do nothing`)
 }

@@ -13,6 +13,7 @@ import {
 } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { confirmDeath, retractDeath } from '#tests/support/game.ts'
 import { interruptedDb } from '#tests/support/interrupted.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { recomputeThese } from '#worker/services/leaderboards/recompute.ts'
@@ -199,6 +200,23 @@ describe('a new season', () => {
       expect([now, await suspended()]).toEqual([now, 1])
     }
   })
+  test('hears nothing of picks that a withdrawn death suspends in the season before', async () => {
+    const rules = { maxPicks: 1, replacementRatio: 1, allowReplacements: true }
+    league = await addLeague(t.db, [owner, mia], { startDate: '2026-01-01', endDate: '2026-12-31', rules })
+    await addPersons(t.db, [{ id: 'Q7' }, { id: 'Q8' }], during)
+    await pick(mia, 'Q7')
+    await pick(mia, 'Q8', { addedAt: during, countsFrom: '2026-06-17', replacement: true })
+    await confirmDeath(t.db, 'Q7', '2026-05-05', during)
+    await settleLists(as(mia, during))
+    await open(owner, { startDate: '2027-01-10' })
+    await retractDeath(t.db, 'Q7', '2026-05-05', after)
+    await settleLists(as(mia))
+    expect((await picksIn(league.seasonId, mia)).map(({ suspendedAt }) => suspendedAt)).toEqual([null, after])
+    const kinds = (await listActivity(as(mia), { league: league.id, limit: 50 })).map(({ kind }) => kind)
+    expect(kinds).toContain('season_opened')
+    expect(kinds).not.toContain('pick_suspended')
+  })
+
   test('ends an open-ended season, without overlapping days', async () => {
     await t.db.update(seasons).set({ endDate: null }).where(eq(seasons.id, league.seasonId))
     const opened = await open(owner, {}, during)

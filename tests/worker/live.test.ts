@@ -72,10 +72,18 @@ describe('the hint of a change', () => {
   test('is not sent for other leagues, refused changes or private changes', async () => {
     const club = await newClub()
     const other = await newClub(club.owner)
+    const allowed = { shared: true }
+    expect((await club.owner.call('PUT', `/api/v1/leagues/${club.id}/picture`, allowed)).status).toBe(200)
     const his = await listen(worker.url, await joined(club, 'Bob'), club.id)
     await rename(other, 'Elsewhere')
     expect((await rename(club, '')).status).toBe(400)
     expect((await club.owner.call('POST', '/api/v1/calendar/link', {})).status).toBe(200)
+    const ofClub = `/api/v1/leagues/${club.id}`
+    expect((await club.owner.call('POST', `${ofClub}/feeds`)).status).toBe(200)
+    expect((await club.owner.call('DELETE', `${ofClub}/feeds`)).status).toBe(200)
+    expect((await club.owner.call('POST', `${ofClub}/picture`)).status).toBe(200)
+    const read = { league: club.id, until: new Date().toISOString() }
+    expect((await club.owner.call('POST', '/api/trpc/inbox.markRead', read)).status).toBe(200)
     await ticketOf(club.owner, club.id)
     await sleep(1_300)
     expect(his.changes()).toBe(0)

@@ -11,12 +11,19 @@ export const feedRouter = router({
     summary: 'The secret addresses of your feeds of a league',
   }),
   makeLinks: mutation(
-    { scope: 'session', cost: 'write', quota: 'links', input: createFeedLinksInput, output: feedLinks },
+    {
+      scope: 'session',
+      cost: 'write',
+      quota: 'links',
+      quiet: true,
+      input: createFeedLinksInput,
+      output: feedLinks,
+    },
     createFeedLinks,
     { post: '/leagues/:id/feeds', summary: 'Create or replace those addresses' },
   ),
   revokeLinks: mutation(
-    { scope: 'session', cost: 'write', quota: null, input: leagueInput, output: feedLinks },
+    { scope: 'session', cost: 'write', quota: null, quiet: true, input: leagueInput, output: feedLinks },
     revokeFeedLinks,
     { delete: '/leagues/:id/feeds', summary: 'Delete your feeds of a league' },
   ),

@@ -6,7 +6,14 @@ const { mutation } = proceduresOf('Leagues')
 
 export const pictureRouter = router({
   share: mutation(
-    { scope: 'session', cost: 'light', quota: 'links', input: sharePictureInput, output: pictureLink },
+    {
+      scope: 'session',
+      cost: 'light',
+      quota: 'links',
+      quiet: true,
+      input: sharePictureInput,
+      output: pictureLink,
+    },
     sharePicture,
     {
       post: '/leagues/:id/picture',

@@ -44,7 +44,14 @@ export const webhookRouter = router({
     },
   ),
   test: mutation(
-    { scope: 'session', cost: 'write', quota: 'webhookChanges', input: webhookInput, output: webhookTest },
+    {
+      scope: 'session',
+      cost: 'write',
+      quota: 'webhookChanges',
+      quiet: true,
+      input: webhookInput,
+      output: webhookTest,
+    },
     testWebhook,
     { post: '/leagues/:id/webhooks/:webhookId/test', summary: 'Send a test message to a webhook (admins)' },
   ),

@@ -13,7 +13,7 @@ export const inboxRouter = router({
     answers: inboxForPrograms,
   }),
   markRead: mutation(
-    { scope: 'write', cost: 'light', quota: null, input: markReadInput, output: unreadNews },
+    { scope: 'write', cost: 'light', quota: null, quiet: true, input: markReadInput, output: unreadNews },
     markRead,
     {
       put: '/inbox/read',

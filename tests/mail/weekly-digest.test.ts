@@ -90,7 +90,7 @@ Questa settimana non è successo niente.
 
 Prossime date
 Nessuna data in vista.`)
-    expect(text).toContain('Questa lettera arriva ogni domenica alle 20:00 (America/New York).')
+    expect(text).toContain('Questo riepilogo arriva ogni domenica alle 20:00 (America/New York).')
   })
 
   test.each(languageCodes)('says the same in text and HTML (%s)', (locale) => {

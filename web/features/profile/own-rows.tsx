@@ -142,12 +142,12 @@ const rows: Record<(typeof groups)[number], readonly Row[]> = {
     },
     {
       name: 'weekly',
-      title: (t) => t('notifications.letter'),
+      title: (t) => t('notifications.digest'),
       summary: ({ news }, { t, language }) =>
         news &&
         (news.letter.weekday === null
-          ? t('notifications.letterOff')
-          : t('notifications.letterSays', {
+          ? t('notifications.digestOff')
+          : t('notifications.digestSays', {
               day: weekdayName(language, news.letter.weekday),
               time: `${String(news.letter.hour).padStart(2, '0')}:00`,
             })),

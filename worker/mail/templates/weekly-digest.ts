@@ -48,7 +48,7 @@ const weekdayName = (locale: Locale, weekday: number): string =>
 
 /** The time since the last death on the season's lists, in words. */
 const sinceIn = (locale: Locale, days: number | null): string => {
-  const t = wordsIn(locale, 'letter')
+  const t = wordsIn(locale, 'digest')
   if (days === null) return t('noDeath')
   if (days === 0) return t('sinceToday')
   return days === 1 ? t('sinceYesterday') : t('since', { count: days })
@@ -56,7 +56,7 @@ const sinceIn = (locale: Locale, days: number | null): string => {
 
 /** The text about a league, before any markup. */
 const partsOf = (league: DigestLeague, locale: Locale) => {
-  const t = wordsIn(locale, 'letter')
+  const t = wordsIn(locale, 'digest')
   const { dayOfYear, number, signed } = formatsIn(locale)
   const unscored = isUnscored(league.table)
   return {
@@ -86,7 +86,7 @@ const partsOf = (league: DigestLeague, locale: Locale) => {
 type LeagueParts = ReturnType<typeof partsOf>
 
 const leagueText = (league: LeagueParts, locale: Locale): string => {
-  const t = wordsIn(locale, 'letter')
+  const t = wordsIn(locale, 'digest')
   const table = league.table.map(
     ({ rank, name, points, more }) => `${rank} ${name}: ${points}${more ? ` (${more})` : ''}`,
   )
@@ -116,7 +116,7 @@ const heading = (text: string) =>
   html`<h3 class="soft" style="margin:24px 0 8px;font:600 14px/1.4 ${raw(sans)};color:${colour.soft}">${text}</h3>`
 
 const leagueHtml = (league: LeagueParts, locale: Locale) => {
-  const t = wordsIn(locale, 'letter')
+  const t = wordsIn(locale, 'digest')
   const lines = (texts: readonly string[], none: string) =>
     (texts.length > 0 ? texts : [none]).map((text) => html`<p class="ink" style="${line}">${text}</p>`)
   return html`<section style="margin:0 0 40px">
@@ -145,7 +145,7 @@ ${small(t('open'), league.url)}
 /** The weekly digest of all leagues of one user, as text and as HTML; all its words are escaped. */
 export const digestMail = (digest: Digest): RenderedMail => {
   const { locale, weekday, hour, timeZone, stopUrl, settingsUrl } = digest
-  const t = wordsIn(locale, 'letter')
+  const t = wordsIn(locale, 'digest')
   const leagues = digest.leagues.map((league) => partsOf(league, locale))
   const [first] = leagues
   const subject = oneLine(

@@ -28,15 +28,15 @@ export function Digest({ letter, save }: { letter: NotificationSettings['letter'
   return (
     <div className="grid gap-4">
       <Switch
-        label={t('notifications.letter')}
-        description={t('notifications.letterAbout')}
+        label={t('notifications.digest')}
+        description={t('notifications.digestAbout')}
         checked={weekday !== null}
         onCheckedChange={(on) => change({ weekday: on ? defaultDigest.weekday : null })}
       />
       {weekday !== null && (
         <div className="grid grid-cols-2 gap-4">
           <Select
-            label={t('notifications.letterDay')}
+            label={t('notifications.digestDay')}
             options={weekdays.map((day) => ({
               value: String(day),
               label: weekdayName(currentLanguage(), day),
@@ -45,7 +45,7 @@ export function Digest({ letter, save }: { letter: NotificationSettings['letter'
             onValueChange={(day) => change({ weekday: Number(day) })}
           />
           <Select
-            label={t('notifications.letterHour')}
+            label={t('notifications.digestHour')}
             options={hours.map((at) => ({ value: String(at), label: timeOf(at) }))}
             value={String(hour)}
             onValueChange={(at) => change({ hour: Number(at) })}

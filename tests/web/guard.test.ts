@@ -87,6 +87,17 @@ describe('access with and without a session', () => {
     await context.close()
   })
 
+  test('the error page of a proxy is reported by its status', async () => {
+    const { page, context } = await openPage(browser)
+    await signIn(page, worker.url, user)
+    await page.route('**/api/trpc/inbox.page**', (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>No answer</h1>' }),
+    )
+    await page.goto(`${worker.url}/inbox`)
+    await page.getByText('Request failed: 500 Internal Server Error').waitFor()
+    await context.close()
+  })
+
   test('without a network the landing page says so, after an earlier visit', netsOnly, async () => {
     const { page, context } = await openPage(browser)
     await page.goto(`${worker.url}/auth`)

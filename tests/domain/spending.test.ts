@@ -50,11 +50,16 @@ describe('the budget per minute', () => {
   })
 })
 
-test('a call costs what it has read, within its minimum and maximum', () => {
-  for (const [name, { most, least }] of Object.entries(costClasses)) {
-    const cost = name as keyof typeof costClasses
-    expect(costOf(cost, 0)).toBe(least)
-    expect(costOf(cost, 10_000_000)).toBe(most)
-  }
+test('a call costs what it has read, at least its minimum, and more than it reserved if it read more', () => {
+  for (const [name, { least }] of Object.entries(costClasses))
+    expect(costOf(name as keyof typeof costClasses, 0)).toBe(least)
   expect(costOf('page', 20_000)).toBeGreaterThan(costOf('page', 2_000))
+  // A page over fifty competitions of twenty players that have just changed.
+  const cost = costOf('page', 250_000)
+  expect(cost).toBeGreaterThan(5 * costClasses.page.most)
+  const spent = nobody()
+  const aside = setAside(spent, costClasses.page.most, 100)
+  if (!('slot' in aside)) throw new Error('refused')
+  releaseUnused(spent, aside.slot, costClasses.page.most - cost)
+  expect([...spent.bySlot.values()]).toEqual([cost])
 })

@@ -41,11 +41,9 @@ export const maxBatchCost = 600
 const basis = 8
 const perValue = 0.002
 
-/** The actual cost of a call by the number of values read; never more than it reserved */
-export const costOf = (cost: CostClass, values: number): number => {
-  const { most, least } = costClasses[cost]
-  return Math.min(most, Math.max(least, basis + values * perValue))
-}
+/** The actual cost of a call by the number of values read: more than it reserved, if it read that much */
+export const costOf = (cost: CostClass, values: number): number =>
+  Math.max(costClasses[cost].least, basis + values * perValue)
 
 const slotSeconds = 5
 const slots = budget.seconds / slotSeconds
@@ -73,7 +71,7 @@ const inWindow = ({ bySlot }: Spent, seconds: number): number => {
 export const isForgotten = (spent: Spent, seconds: number): boolean => inWindow(spent, seconds) === 0
 
 /**
- * Reserves a cost if the budget allows it. No period of a minute, wherever it starts, exceeds the budget.
+ * Reserves a cost if the budget allows it: the reservations of a minute, wherever it starts, never exceed the budget.
  * @param seconds since 1970
  * @param mostCost the budget
  * @returns the slot of the reservation, or the seconds to wait before another attempt
@@ -97,8 +95,8 @@ export const setAside = (
   return { waitSeconds: budget.seconds }
 }
 
-/** Returns the unused part of a reservation. */
-export const releaseUnused = ({ bySlot }: Spent, slot: number, cost: number): void => {
+/** Returns the unused part of a reservation; if it is negative, the call has cost more. */
+export const releaseUnused = ({ bySlot }: Spent, slot: number, unused: number): void => {
   const held = bySlot.get(slot)
-  if (held !== undefined) bySlot.set(slot, Math.max(0, held - cost))
+  if (held !== undefined) bySlot.set(slot, Math.max(0, held - unused))
 }

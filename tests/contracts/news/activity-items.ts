@@ -34,6 +34,7 @@ export const item = (kind: ActivityKind, more: Partial<ActivityItem> = {}): Acti
   scores: { confirmed: [], reported: [] },
   takenBack: [],
   withdrawnSince: false,
+  turnOver: false,
   ruling: null,
   match: null,
   comment: null,

@@ -75,6 +75,19 @@ describe('a turn', () => {
     expect(await mailsTo(second)).toEqual([expect.stringContaining('Your turn in the draft, round 1')])
   })
 
+  test('is called over in the inbox of its player afterwards', async () => {
+    const { scene, first } = await begun()
+    const inbox = async (seconds: number) =>
+      (await readInbox(scene.ctx(first, seconds))).items.flatMap(({ kind, text }) =>
+        kind === 'draft_turn' ? [text] : [],
+      )
+    const [running] = await inbox(1)
+    expect(running).toMatch(/^Your turn in the draft, round 1\. When the time is up/)
+    await scene.settle(3 * hour)
+    await scene.pick(first, 'Q1', 3 * hour + 1)
+    expect(new Set(await inbox(3 * hour + 2))).toEqual(new Set(['Your turn in the draft, round 1, is over']))
+  })
+
   test('sends only its player one “ends soon” reminder when a quarter is left', async () => {
     const { scene, first, second } = await begun()
     await scene.settle(3 * hour - 1)

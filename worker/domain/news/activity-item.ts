@@ -35,6 +35,8 @@ export interface ActivityItem {
   takenBack: readonly Scored[]
   /** The person's death was withdrawn after this item. There may be another report since. */
   withdrawnSince: boolean
+  /** The turn of a draft that it is about is over. */
+  turnOver: boolean
   ruling: RulingState | null
   match: { winnerUserId: string | null; homePoints: number; awayPoints: number } | null
   /** The text of the remark that the item is about; null if the remark was removed, and for all other kinds */

@@ -4,6 +4,7 @@ import {
   costClasses,
   costOf,
   isForgotten,
+  isOverspent,
   maxAtOnce,
   releaseUnused,
   type Spent,
@@ -115,18 +116,29 @@ export const createSpending = ({
       const seconds = now()
       const spender = spenderNamed(name, seconds)
       const { most } = costClasses[cost]
-      const aside = setAside(spender, most, seconds, budget)
+      let aside = setAside(spender, most, seconds, budget)
       if ('waitSeconds' in aside) {
         await pause(spender)
         return aside
       }
       const { end } = await turn(spender, most)
+      if (isOverspent(spender, now(), budget)) {
+        // The calls before this one have cost more than they had reserved.
+        releaseUnused(spender, aside.slot, most)
+        aside = setAside(spender, most, now(), budget)
+        if ('waitSeconds' in aside) {
+          end()
+          await pause(spender)
+          return aside
+        }
+      }
+      const { slot } = aside
       const here = { values: 0 }
       try {
         return { done: await reading.run(here, work) }
       } finally {
         end()
-        releaseUnused(spender, aside.slot, isOthers?.() ? most : most - costOf(cost, here.values))
+        releaseUnused(spender, slot, isOthers?.() ? most : most - costOf(cost, here.values))
       }
     },
   }

@@ -33,6 +33,20 @@ test('a call reserves its highest cost, which limits concurrent calls', async ()
   expect(outcomes.filter((outcome) => 'done' in outcome)).toHaveLength(budget.cost / costClasses.page.most)
 })
 
+test('waiting calls are refused once those before them have cost more than they had reserved', async () => {
+  const spending = createSpending({ now: atNoon, pauseMs: 0 })
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      spending.spend('one', 'page', async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        spending.read(250_000)
+      }),
+    ),
+  )
+  // About 500 ms each.
+  expect(outcomes.filter((outcome) => 'done' in outcome).length).toBeLessThan(7)
+})
+
 test('concurrent calls of a caller are limited; calls that never end expire', async () => {
   let seconds = 1_000_000
   const spending = createSpending({ now: () => seconds, pauseMs: 0 })

@@ -95,6 +95,10 @@ export const setAside = (
   return { waitSeconds: budget.seconds }
 }
 
+/** True if calls of the last minute have cost more than the budget: they cost more than they had reserved. */
+export const isOverspent = (spent: Spent, seconds: number, mostCost: number = budget.cost): boolean =>
+  inWindow(spent, seconds) > mostCost
+
 /** Returns the unused part of a reservation; if it is negative, the call has cost more. */
 export const releaseUnused = ({ bySlot }: Spent, slot: number, unused: number): void => {
   const held = bySlot.get(slot)

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packTexts } from '#contracts/words/rule-texts.ts'
+import { animationsEnded } from '#tests/support/browser.ts'
 import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
@@ -84,6 +85,26 @@ test.each(firstOf(['en', 'it'] as const))(
     expect(problems).toEqual([])
   },
 )
+
+test('without a network, the notice does not cover the button to save again', async () => {
+  await owner.call('POST', '/api/v1/league/create', { name: 'Offline' })
+  const { page, context } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await signIn(worker, page, owner.email)
+  await page.goto(`${worker.url}/l/offline/settings`)
+  await page.getByRole('button', { name: /^The list/ }).click()
+  await page.getByRole('button', { name: 'Increase' }).first().click()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.scrollIntoViewIfNeeded()
+  await context.setOffline(true)
+  await save.click()
+  await seeNotice(page, 'You are offline')
+  await animationsEnded(page)
+  const atItsPlace = await save.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.textContent
+  })
+  expect(atItsPlace).toBe('Save')
+})
 
 test('negated conditions, fractional factors and prices are saved as entered', netsOnly, async () => {
   await owner.call('POST', '/api/v1/league/create', { name: 'Prices' })

@@ -8,6 +8,21 @@ import { useMedia } from '#web/lib/use-media.ts'
 
 export { toast }
 
+/** Heights at the bottom of a phone, in CSS pixels: the navigation, and the area of notices above it */
+const [navigationHeight, noticesHeight] = [68, 120]
+
+/** On phones, notices are shown above the control that was pressed if they would cover it: it can be pressed again. */
+const keepVisible = (pressed: EventTarget | null): void => {
+  const control =
+    pressed instanceof Element ? pressed.closest(':is(button, a, input):not([data-sonner-toast] *)') : null
+  const { top = 0, bottom = 0 } = control?.getBoundingClientRect() ?? {}
+  const lowest = innerHeight - navigationHeight
+  const isCovered = top < lowest && bottom > lowest - noticesHeight
+  document.documentElement.style.setProperty('--notices-above', `${isCovered ? innerHeight - top + 8 : 0}px`)
+}
+keepVisible(document.activeElement)
+document.addEventListener('click', ({ target }) => keepVisible(target), true)
+
 /** Shows notices at the lower right, on phones above the bottom navigation; they never cover a title. */
 export default function Toaster() {
   const { t } = useTranslation()
@@ -17,7 +32,7 @@ export default function Toaster() {
   return (
     <Sonner
       position={isPhone ? 'bottom-center' : 'bottom-right'}
-      mobileOffset={{ bottom: 'calc(4.25rem + env(safe-area-inset-bottom))' }}
+      mobileOffset={{ bottom: 'max(4.25rem + env(safe-area-inset-bottom), var(--notices-above))' }}
       theme={theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme}
       duration={toastDuration.calm}
       closeButton

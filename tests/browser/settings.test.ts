@@ -63,6 +63,13 @@ describe.each([
       await page.goto(`${worker.url}${address}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expectPath(page, address ?? '')
+      await page.waitForLoadState('networkidle')
+      const levels = await page
+        .getByRole('heading')
+        .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))))
+      expect
+        .soft([address, levels.some((level, nr) => level > (levels[nr - 1] ?? 0) + 1)])
+        .toEqual([address, false])
     }
     expect(problems).toEqual([])
   })

@@ -21,7 +21,7 @@ export function Comments({ page: { league, reports } }: { page: AdminPageData })
       </div>
       {reports.length > 0 && (
         <>
-          <h3 className="mt-6 text-lg">{t('remarks.reported')}</h3>
+          <h2 className="mt-6 text-lg">{t('remarks.reported')}</h2>
           <ul className="mt-2">
             {reports.map((report) => (
               <Report key={report.id} league={league} report={report} />

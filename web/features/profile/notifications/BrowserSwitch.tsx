@@ -47,7 +47,7 @@ export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSetti
   const shown = pushKey === null ? 'unsupported' : state
   return (
     <div>
-      <h3 className="font-sans text-base font-semibold">{t('notifications.here')}</h3>
+      <h2 className="font-sans text-base font-semibold">{t('notifications.here')}</h2>
       <p className="mt-1 max-w-[52ch] text-sm text-soft" role="status">
         {shown === null ? ' ' : t(`notifications.state.${shown}`)}
       </p>

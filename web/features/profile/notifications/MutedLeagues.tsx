@@ -13,7 +13,7 @@ export function MutedLeagues({ muted, save }: { muted: readonly string[]; save: 
   }
   return (
     <div>
-      <h3 className="font-sans text-base font-semibold">{t('notifications.muted')}</h3>
+      <h2 className="font-sans text-base font-semibold">{t('notifications.muted')}</h2>
       <p className="mt-1 mb-2 max-w-[52ch] text-sm text-soft">{t('notifications.mutedAbout')}</p>
       {leagues.map(({ id, name }) => (
         <Switch

@@ -44,7 +44,7 @@ export function PendingEmail({ user, newEmail }: { user: User; newEmail: string 
   return (
     <div className="grid gap-4 border-l-2 border-hold py-1 pl-5">
       <div role="status" className="grid justify-items-start gap-1.5">
-        <h3 className="text-lg wrap-break-word">{t('email.pendingTitle', { email: newEmail })}</h3>
+        <h2 className="text-lg wrap-break-word">{t('email.pendingTitle', { email: newEmail })}</h2>
         <p className="wrap-break-word text-soft">{t('email.pending', { email: newEmail })}</p>
         <Button variant="text" className="-ml-1" busy={sending} onClick={() => void resend()}>
           {t('email.resend')}

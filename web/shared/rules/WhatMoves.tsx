@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { WhatIfPage } from '#contracts/statistics.ts'
 import { listed } from '#contracts/words/when-words.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -20,7 +21,10 @@ export function WhatMoves({ page }: { page: WhatIfPage }) {
       <h3 id="what-moves" className="kicker mb-1">
         {t('whatIf.moves.title')}
       </h3>
-      <MoveList moves={moves.slice(0, most)} names={names} />
+      {/* Its texts load with the first move: the form on the page keeps the focus meanwhile. */}
+      <Suspense>
+        <MoveList moves={moves.slice(0, most)} names={names} />
+      </Suspense>
       {rest.length > 0 && (
         <Folded label={t('whatIf.moves.rest', { count: rest.length })}>
           <MoveList moves={rest} names={names} />

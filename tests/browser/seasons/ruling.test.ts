@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
@@ -48,6 +49,9 @@ const see = async ({ page }: WatchedPage) => {
   await page.getByRole('heading', { level: 1, name: 'Judi Dench' }).waitFor()
 }
 
+/** The name of the part of the page that has the focus. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
 test('a living person’s page shows who they are and who has picked them', async () => {
   await see(marta)
   const { page } = marta
@@ -91,6 +95,7 @@ test('an admin rules on the death, and must give a source', async () => {
   await dialog.getByRole('button', { name: 'Rule on it' }).click()
   await seeNotice(page, 'open to objections for 48 hours')
   await page.getByText('open to objections', { exact: true }).waitFor()
+  await expect.poll(() => focused(page)).toBe('The Jury')
 })
 
 test('a member objects, and says why', async () => {
@@ -105,6 +110,7 @@ test('a member objects, and says why', async () => {
   await seeNotice(page, 'Your objection is on record')
   await page.getByText('“She was on stage last night.”').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Object' }).count()).toBe(0)
+  await expect.poll(() => focused(page)).toBe('The Jury')
 })
 
 test('after 48 hours nobody is asked to object any more, also where somebody has', async () => {

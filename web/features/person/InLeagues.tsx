@@ -9,6 +9,7 @@ import { Remembrance } from '#web/shared/discussion/Remembrance.tsx'
 import { You } from '#web/shared/people/You.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { Rulings } from './Rulings.tsx'
+import { partOf } from './use-rulings.ts'
 
 export function InLeagues({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
@@ -17,7 +18,7 @@ export function InLeagues({ page }: { page: PersonPage }) {
   return (
     <div className="grid gap-8 border-t border-ink pt-3">
       {page.leagues.map((league) => (
-        <article key={league.id}>
+        <article key={league.id} id={partOf(league)} tabIndex={-1} aria-label={league.name}>
           <h3 className="text-xl">
             <Link href={paths.league(league.slug).leaderboard} className="typed rounded-sm hover:underline">
               {league.name}

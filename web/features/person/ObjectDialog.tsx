@@ -15,7 +15,7 @@ export function ObjectDialog({ page, league, onClose }: RulingDialogProps) {
     defaultValues: { league: league.id, wikidataId: page.wikidataId, reason: '' },
     resolver: contractResolver(objectInput, () => ({ reason: t('rulings.reasonRequired') })),
   })
-  const done = useRuled(t('rulings.objectedNow'), onClose)
+  const done = useRuled(t('rulings.objectedNow'), { league, onClose })
   const object = trpc.person.objectToRuling.useMutation({
     onSuccess: done,
     onError: (error) => showFormProblem(form, t('rulings.objectFailed'), error),

@@ -29,7 +29,7 @@ export function RuleDialog({ page, league, onClose }: RulingDialogProps) {
       sourceUrl: t('rulings.sourceRequired'),
     })),
   })
-  const done = useRuled(t('rulings.ruled'), onClose)
+  const done = useRuled(t('rulings.ruled'), { league, onClose })
   const rule = trpc.person.rule.useMutation({
     onSuccess: done,
     onError: (error) => showFormProblem(form, t('rulings.failed'), error, { ruling_day_impossible: 'day' }),

@@ -122,7 +122,7 @@ function Ruling({ ruling, page, league }: { ruling: RulingView; page: PersonPage
 
 function WithdrawDialog({ page, league, onClose }: RulingDialogProps) {
   const { t } = useTranslation('person')
-  const done = useRuled(t('rulings.withdrawn'), onClose)
+  const done = useRuled(t('rulings.withdrawn'), { league, onClose })
   const withdraw = trpc.person.withdrawRuling.useMutation({
     onSuccess: done,
     onError: (error) => notifyProblem(t('rulings.withdrawFailed'), error),

@@ -8,11 +8,22 @@ export interface RulingDialogProps {
   onClose: () => void
 }
 
-export const useRuled = (said: string, onClose: () => void): (() => Promise<void>) => {
+/** The part of a person's page about one league */
+export const partOf = ({ id }: PersonLeague): string => `league-${id}`
+
+export const useRuled = (
+  said: string,
+  { league, onClose }: Pick<RulingDialogProps, 'league' | 'onClose'>,
+): (() => Promise<void>) => {
   const utils = trpc.useUtils()
   return async () => {
     onClose()
     notify.success(said)
     await Promise.all([utils.person.invalidate(), utils.league.invalidate(), utils.standings.invalidate()])
+    // The button that opened the dialog may be gone, with the focus.
+    setTimeout(() => {
+      if (document.activeElement === document.body)
+        document.getElementById(partOf(league))?.focus({ preventScroll: true })
+    })
   }
 }

@@ -90,6 +90,7 @@ describe('without a mouse', () => {
     await tabTo(page, `Put back ${dench}`)
     await page.keyboard.press('Enter')
     await page.getByText('1 of 10 picks').waitFor()
+    await expect.poll(() => focused(page)).toBe(`Remove ${dench}`)
 
     // To the table, by its shortcut keys, and along its rows.
     await page.keyboard.press('Escape')

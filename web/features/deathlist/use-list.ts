@@ -10,6 +10,13 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
 
+/** The button that restored a pick has disappeared with the focus: the pick's row gets it. */
+const focusRow = (id: string): void =>
+  void setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-remove="${id}"]`)?.focus({ preventScroll: true })
+  }, 50)
+
 /** Changes the user's own list in a league, with optimistic updates that are undone if the server refuses. */
 export const useListChanges = () => {
   const { t } = useTranslation(['deathlist', 'common'])
@@ -39,7 +46,10 @@ export const useListChanges = () => {
   const undo = trpc.pick.undoRemoval.useMutation({
     scope,
     onMutate: hold,
-    onSuccess: (pick) => change((page) => withPickBack(page, pick)),
+    onSuccess: (pick) => {
+      change((page) => withPickBack(page, pick))
+      focusRow(pick.id)
+    },
     onError: (error) => notifyProblem(t('notices.undoFailed'), error),
     onSettled: settle,
   })

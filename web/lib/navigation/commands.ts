@@ -17,13 +17,17 @@ export const useCommands = opened.use
 export const useSearchKey = (): void => {
   useEffect(() => {
     const { dataset } = document.documentElement
-    if ('search' in dataset) openCommands('search')
-    delete dataset.search
-    const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.shiftKey || event.defaultPrevented || event.isComposing) return
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
+    const open = () => {
+      delete dataset.search
       openCommands('search')
+    }
+    if ('search' in dataset) open()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.shiftKey || event.isComposing) return
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      // For some seconds public/boot.js listens too.
+      event.preventDefault()
+      open()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

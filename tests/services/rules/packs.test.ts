@@ -204,11 +204,13 @@ test('named packs have sentences, and checking a document reports problems by fi
     sentences: ['Each death scores 10 points.'],
   })
   const base = { kind: 'table', rows: [{ fromAge: 300, points: 1 }] }
-  const { problems } = await checkPack(as(users[0]), { pack: { ...namedPacks.flat, base } })
+  const list = { captainChange: 'never' }
+  const { problems } = await checkPack(as(users[0]), { pack: { ...namedPacks.flat, base, list } })
   expect(problems).toEqual([
     {
       path: 'base.rows.0.from_age',
       message: 'base.rows.0.from_age: Too big: expected number to be <=130',
     },
+    { path: 'list', message: 'list: Unrecognized key: "captain_change"' },
   ])
 })

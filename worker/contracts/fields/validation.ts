@@ -2,6 +2,7 @@ import { type ZodError, z } from 'zod'
 import type { Locale } from '../errors.ts'
 import { wordsIn } from '../words.ts'
 import { detailedIssue, ownWordsOf } from './issues.ts'
+import { fieldToWire } from './spelling.ts'
 
 interface Detail {
   field: string | null
@@ -21,7 +22,9 @@ export const issueDetail = (first: z.core.$ZodIssue, locale: Locale): Detail => 
     return { field, detail: field && own.named ? `${field}: ${text}` : text }
   }
   const { localeError } = z.locales[locale]()
-  const said = localeError({ ...issue, input: undefined } as Parameters<typeof localeError>[0])
+  // Only documents refuse unknown keys, and documents have the wire's spelling everywhere.
+  const keys = issue.code === 'unrecognized_keys' ? { keys: issue.keys.map(fieldToWire) } : {}
+  const said = localeError({ ...issue, ...keys, input: undefined } as Parameters<typeof localeError>[0])
   const whole = (typeof said === 'string' ? said : said?.message) ?? issue.message
   // Errors do not keep the input, so the library reports it as undefined: remove that part.
   const text = whole.replace(/, \S+ undefined$/, '')

@@ -13,8 +13,8 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 
 const schema = z.object({ name: z.string().trim().min(1).max(nameMaxLength) })
 
-/** Characters left are shown from this length on. */
-const countFrom = 180
+/** Characters left are shown above this length. */
+const countAbove = 180
 
 export default function RenameInPlace({
   deathlist,
@@ -77,7 +77,7 @@ export default function RenameInPlace({
           {...fieldOf(form, 'name')}
           value={form.watch('name')}
           maxLength={nameMaxLength}
-          countFrom={countFrom}
+          countAbove={countAbove}
         />
         <div className="flex gap-3">
           <Button type="submit" busy={save.isPending}>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { codeDigits, digitsOf } from '#web/lib/text/six-digits.ts'
 import { TextField } from './TextField.tsx'
 
-type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'countFrom'> & {
+type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'countAbove'> & {
   /** Submits the form when the sixth digit is typed. */
   sends?: boolean
 }

@@ -5,7 +5,7 @@ import { IconButton } from '../Button.tsx'
 import { TextField } from './TextField.tsx'
 
 export function PasswordField(
-  props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'countFrom'> & {
+  props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'countAbove'> & {
     autoComplete: 'current-password' | 'new-password'
   },
 ) {

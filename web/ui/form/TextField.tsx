@@ -9,8 +9,8 @@ type TextFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & {
     /** At the right end of the field: a unit, a button */
     trailing?: ReactNode
-    /** Shows how many characters are left, from this length on. Needs `maxLength` and a controlled value. */
-    countFrom?: number
+    /** Shows how many characters are left, above this length. Needs `maxLength` and a controlled value. */
+    countAbove?: number
   }
 
 /**
@@ -25,12 +25,12 @@ export function TextField({
   optional,
   className,
   trailing,
-  countFrom,
+  countAbove,
   ...input
 }: TextFieldProps) {
   const { t } = useTranslation()
   const length = typeof input.value === 'string' ? input.value.length : 0
-  const left = countFrom !== undefined && length >= countFrom ? (input.maxLength ?? 0) - length : null
+  const left = countAbove !== undefined && length > countAbove ? (input.maxLength ?? 0) - length : null
   return (
     <Field {...{ label, labelHidden, description, error, optional, className }}>
       {(control) => (
@@ -79,7 +79,7 @@ export function TextAreaField({
 }
 
 /** A UTC day, `YYYY-MM-DD`, with the browser's date picker; `min` and `max` are days too. */
-export function DateField(props: Omit<TextFieldProps, 'type' | 'trailing' | 'countFrom'>) {
+export function DateField(props: Omit<TextFieldProps, 'type' | 'trailing' | 'countAbove'>) {
   // With `required`, CSS can select empty fields (`:invalid`): WebKit shows today's date in them (styles/base.css).
   return <TextField {...props} type="date" required aria-required={!props.optional} />
 }

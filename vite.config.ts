@@ -41,7 +41,7 @@ const basics = [
     'Portrait.tsx',
   ]),
   ...filesIn('web/shared/', ['FreePlaces.tsx', 'Sentence.tsx']),
-  ...filesIn('web/lib/', ['text/format.ts', 'league/season.ts']),
+  ...filesIn('web/lib/', ['text/format.ts', 'league/season.ts', 'focus-if-lost.ts']),
   ...filesIn('worker/domain/', [
     'competitions/unscored.ts',
     'group-by.ts',

@@ -71,6 +71,10 @@ test('a token is made, shown once, used and revoked', async () => {
   await section(page).getByRole('button', { name: 'Revoke The clock' }).click()
   await dialog.getByRole('button', { name: 'Revoke', exact: true }).click()
   await section(page).getByText('No program has a token.').waitFor()
+  // The button has gone with its token; the focus stays in its part of the page.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Personal tokens')
   expect((await me()).status).toBe(401)
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** The pasted names that are left: each is a search of its own, in any order. */
-export function NamesToGo({
+export default function NamesToGo({
   names,
   onChoose,
   onSkip,

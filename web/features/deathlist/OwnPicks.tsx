@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { PersonList } from '#web/ui/PersonRow.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
@@ -26,59 +27,66 @@ const inShownOrder = ({ picks, lineUp }: DeathlistPage): OwnPick[] => {
   return [...picks].sort((a, b) => of(a) - of(b))
 }
 
+type Section = RefObject<HTMLElement | null>
+
+/** Moves a pick within the order of the list. */
+const useMove = (section: Section, ranked: readonly OwnPick[], choose: ReturnType<typeof useLineUp>) => {
+  const { t } = useTranslation('deathlist')
+  return (pick: OwnPick, by: -1 | 1) => {
+    const before = ranked.map(({ id }) => id)
+    const at = before.indexOf(pick.id)
+    const order = before.toSpliced(at, 1).toSpliced(at + by, 0, pick.id)
+    const moved = { title: t('lineUp.moved', { place: at + by + 1 }), name: pick.name }
+    void choose({ order }, { order: before }, moved)
+    // The moved row would lose the focus.
+    setTimeout(() =>
+      section.current
+        ?.querySelector<HTMLElement>(`[data-move="${CSS.escape(pick.id)} ${by}"]`)
+        ?.focus({ preventScroll: true }),
+    )
+  }
+}
+
+/** Removes picks, after a confirmation if the place could not be filled again. */
+const useRemoval = (section: Section, { adding }: DeathlistPage, onRemove: (pick: OwnPick) => void) => {
+  const [confirming, setConfirming] = useState<OwnPick | null>(null)
+  const whyNoRefill = (pick: OwnPick) => adding.refill[pick.replacement ? 'replacement' : 'plain']
+
+  /** The focused row disappears: focus the next row's button, or else the list. */
+  const remove = (pick: OwnPick) => {
+    setConfirming(null)
+    const buttons = () => [
+      ...(section.current?.querySelectorAll<HTMLElement>('li button[data-remove]') ?? []),
+    ]
+    const at = buttons().findIndex((button) => button.dataset.remove === pick.id)
+    onRemove(pick)
+    focusIfLost(() => {
+      const left = buttons().filter((button) => button.dataset.remove !== pick.id)
+      return left[Math.min(at, left.length - 1)] ?? section.current
+    })
+  }
+  return {
+    confirming,
+    why: confirming && whyNoRefill(confirming),
+    remove,
+    confirmOrRemove: (pick: OwnPick) => (whyNoRefill(pick) === null ? remove(pick) : setConfirming(pick)),
+    cancel: () => setConfirming(null),
+  }
+}
+
 /** The picks of the user's list: in their order if it counts, else the latest first */
 export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (pick: OwnPick) => void }) {
   const { t } = useTranslation(['deathlist', 'common'])
   const section = useRef<HTMLElement>(null)
-  const { capacity, lineUp } = page
+  const { picks, capacity, lineUp } = page
   const shown = inShownOrder(page)
-  const { picks } = page
   const choose = useLineUp(page)
   const ranked = lineUp?.ranked ? shown.filter(({ voidReason }) => voidReason === null) : []
   const moves = lineUp?.orderRefusal === null && ranked.length > 1
-
-  const move = (pick: OwnPick, by: -1 | 1) => {
-    const before = ranked.map(({ id }) => id)
-    const at = before.indexOf(pick.id)
-    const order = before.toSpliced(at, 1).toSpliced(at + by, 0, pick.id)
-    void choose(
-      { order },
-      { order: before },
-      {
-        title: t('lineUp.moved', { place: at + by + 1 }),
-        name: pick.name,
-      },
-    )
-    // The moved row would lose the focus.
-    setTimeout(() =>
-      section.current
-        ?.querySelector<HTMLButtonElement>(`[data-move="${CSS.escape(pick.id)} ${by}"]`)
-        ?.focus({ preventScroll: true }),
-    )
-  }
+  const move = useMove(section, ranked, choose)
   const editable = picks.some(({ removal }) => removal === null)
+  const { confirming, why, remove, confirmOrRemove, cancel } = useRemoval(section, page, onRemove)
 
-  const [confirming, setConfirming] = useState<OwnPick | null>(null)
-  const refillRefusal = (pick: OwnPick) => page.adding.refill[pick.replacement ? 'replacement' : 'plain']
-  const why = confirming && refillRefusal(confirming)
-  /** Asks for a confirmation if the place could not be filled again. */
-  const confirmOrRemove = (pick: OwnPick) =>
-    refillRefusal(pick) === null ? remove(pick) : setConfirming(pick)
-
-  /** The focused row disappears: focus the next row's button, or else the list. */
-  const remove = (pick: OwnPick) => {
-    const buttons = () => [
-      ...(section.current?.querySelectorAll<HTMLButtonElement>('li button[data-remove]') ?? []),
-    ]
-    const at = buttons().findIndex((button) => button.dataset.remove === pick.id)
-    onRemove(pick)
-    setTimeout(() => {
-      if (document.activeElement !== document.body) return
-      const left = buttons().filter((button) => button.dataset.remove !== pick.id)
-      const next = left[Math.min(at, left.length - 1)] ?? section.current
-      next?.focus({ preventScroll: true })
-    }, 50)
-  }
   return (
     <TitledSection
       id="picks"
@@ -147,11 +155,8 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
             name={confirming.name}
             why={why}
             next={page.adding.windows?.next ?? null}
-            onClose={() => setConfirming(null)}
-            onConfirm={() => {
-              setConfirming(null)
-              remove(confirming)
-            }}
+            onClose={cancel}
+            onConfirm={() => remove(confirming)}
           />
         )}
       </Suspense>

@@ -1,5 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/people/find-people.ts'
 import { maxPastedNames, namesIn } from '#domain/people/pasted.ts'
@@ -17,10 +25,11 @@ import { ErrorState } from '#web/ui/state/ErrorState.tsx'
 import type { QueryLike } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import type { Addable } from './list-cache.ts'
-import { NamesToGo } from './NamesToGo.tsx'
 
 /** Loaded with the first typed letter, which is well before an answer arrives */
 const SearchResults = lazily(() => import('./SearchResults.tsx'))
+
+const NamesToGo = lazily(() => import('./NamesToGo.tsx'))
 
 const searchDelayMs = 1000
 
@@ -51,6 +60,50 @@ const moveFocus = (by: 1 | -1, field: HTMLElement | null, results: HTMLElement |
   return true
 }
 
+/** The name in the field with the answer to it, and the pasted names that are searched after it */
+const useNames = (league: string, field: RefObject<HTMLInputElement | null>) => {
+  const [text, setText] = useState('')
+  const current = useRef(text)
+  current.current = text
+  const [later, setLater] = useState<readonly string[]>([])
+  const { query, waiting, settle } = useSearch(text, league)
+
+  /** Searches the first name at once, and keeps the others for later. */
+  const goThrough = (names: readonly string[]) => {
+    const [first = '', ...others] = names.slice(0, maxPastedNames)
+    const name = first.slice(0, maxQueryLength)
+    setText(name)
+    settle(name)
+    setLater(others)
+    field.current?.focus()
+  }
+  return {
+    text,
+    setText,
+    later,
+    setLater,
+    query,
+    waiting,
+    goThrough,
+    /** Searches the typed name at once; several names one after the other. */
+    search: () => {
+      const typed = namesIn(text)
+      if (typed.length > 1) goThrough([...typed, ...later])
+      else settle(text.trim())
+    },
+    /** Goes on with the next name while a person is added. */
+    goOnWhile: async (added: Promise<boolean>) => {
+      const typed = text.trim()
+      const next = later[0]?.slice(0, maxQueryLength) ?? ''
+      goThrough(later)
+      if (await added) return
+      // Offline: put the name back for another attempt, or before the other names if the user has typed something else.
+      if (current.current === next) goThrough([typed, ...later])
+      else if (later.length > 0) setLater((now) => [typed, ...now.filter((name) => name !== typed)])
+    },
+  }
+}
+
 /**
  * Searches public figures and adds them; after an addition the field is cleared for the next search. Several pasted
  * names are searched one after the other. Keyboard: arrow keys move between the field and the results, Enter searches
@@ -66,44 +119,22 @@ export function PersonSearch({
 }) {
   const { t } = useTranslation('deathlist')
   const { list } = useFormats()
-  const [text, setText] = useState('')
-  const current = useRef(text)
-  current.current = text
-  const [names, setNames] = useState<readonly string[]>([])
   const [whole, setWhole] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
-  const { query, waiting, settle } = useSearch(text, page.league.id)
+  const names = useNames(page.league.id, field)
+  const { text, setText, later } = names
 
-  /** Searches the first name at once, and keeps the others for later. */
-  const goThrough = ([first = '', ...others]: readonly string[]) => {
-    const name = first.slice(0, maxQueryLength)
-    setText(name)
-    settle(name)
-    setNames(others)
-    field.current?.focus()
-  }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = namesIn(event.clipboardData.getData('text'))
     if (pasted.length < 2) return
     event.preventDefault()
     setWhole(true)
-    goThrough(pasted.slice(0, maxPastedNames))
+    names.goThrough(pasted)
   }
-  const addAndGoOn = async (person: Addable) => {
-    const typed = text.trim()
-    const next = names[0]?.slice(0, maxQueryLength) ?? ''
-    const added = onAdd(person)
-    goThrough(names)
-    if (await added) return
-    // Offline: put the name back for another attempt, or before the other names if the user has typed something else.
-    if (current.current === next) goThrough([typed, ...names])
-    else if (names.length > 0) setNames((now) => [typed, ...now.filter((name) => name !== typed)])
-  }
-
   const close = () => {
     setText('')
-    setNames([])
+    names.setLater([])
     setWhole(false)
   }
   useBackCloses(whole && isPhone(), close)
@@ -122,9 +153,7 @@ export function PersonSearch({
       field.current?.focus()
     } else if (event.key === 'Enter' && inField) {
       event.preventDefault()
-      const typed = namesIn(text)
-      if (typed.length > 1) goThrough([...typed, ...names].slice(0, maxPastedNames))
-      else settle(text.trim())
+      names.search()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const by = event.key === 'ArrowDown' ? 1 : -1
       if (moveFocus(by, field.current, results.current)) event.preventDefault()
@@ -157,23 +186,28 @@ export function PersonSearch({
         maxLength={maxQueryLength}
         aria-keyshortcuts="ArrowDown"
       />
-      {names.length > 0 && (
-        <NamesToGo
-          names={names}
-          onChoose={(name) =>
-            goThrough([name, ...[...names, text.trim()].filter((other) => other !== name && other !== '')])
-          }
-          onSkip={() => goThrough(names)}
-          onDrop={() => setNames([])}
-        />
-      )}
+      <Suspense>
+        {later.length > 0 && (
+          <NamesToGo
+            names={later}
+            onChoose={(name) =>
+              names.goThrough([
+                name,
+                ...[...later, text.trim()].filter((other) => other !== name && other !== ''),
+              ])
+            }
+            onSkip={() => names.goThrough(later)}
+            onDrop={() => names.setLater([])}
+          />
+        )}
+      </Suspense>
       <div ref={results} className="search-found mt-1">
         <Answer
           page={page}
-          query={query}
+          query={names.query}
           text={text}
-          waiting={waiting}
-          onAdd={(person) => void addAndGoOn(person)}
+          waiting={names.waiting}
+          onAdd={(person) => void names.goOnWhile(onAdd(person))}
         />
       </div>
       {whole && !isLongEnough(text) && (

@@ -5,17 +5,11 @@ import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
 import { isProblem, notifyProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
-
-/** The button that restored a pick has disappeared with the focus: the pick's row gets it. */
-const focusRow = (id: string): void =>
-  void setTimeout(() => {
-    if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>(`[data-remove="${id}"]`)?.focus({ preventScroll: true })
-  }, 50)
 
 /** Changes the user's own list in a league, with optimistic updates that are undone if the server refuses. */
 export const useListChanges = () => {
@@ -48,7 +42,8 @@ export const useListChanges = () => {
     onMutate: hold,
     onSuccess: (pick) => {
       change((page) => withPickBack(page, pick))
-      focusRow(pick.id)
+      // The button that restored the pick has disappeared.
+      focusIfLost(() => document.querySelector<HTMLElement>(`[data-remove="${pick.id}"]`))
     },
     onError: (error) => notifyProblem(t('notices.undoFailed'), error),
     onSettled: settle,

@@ -1,5 +1,6 @@
 import type { PersonLeague, PersonPage } from '#contracts/people/person.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 
 export interface RulingDialogProps {
@@ -20,10 +21,7 @@ export const useRuled = (
     onClose()
     notify.success(said)
     await Promise.all([utils.person.invalidate(), utils.league.invalidate(), utils.standings.invalidate()])
-    // The button that opened the dialog may be gone, with the focus.
-    setTimeout(() => {
-      if (document.activeElement === document.body)
-        document.getElementById(partOf(league))?.focus({ preventScroll: true })
-    })
+    // The button that opened the dialog may be gone.
+    focusIfLost(() => document.getElementById(partOf(league)))
   }
 }

@@ -1,4 +1,4 @@
-import { problemOf, RequestFailed } from './errors.ts'
+import { badStatus, RequestFailed } from './errors.ts'
 import { forceLogout } from './forced-logout.ts'
 import { callHeaders } from './trpc.ts'
 
@@ -12,7 +12,7 @@ export const callApi = async (path: string, init: RequestInit = {}): Promise<Res
   const response = await fetch(path, { ...init, headers })
   if (response.ok) return response
   if (response.status === 401) await forceLogout()
-  const failed = new RequestFailed(response)
+  const problem = badStatus(response)
   const message: unknown = Reflect.get(Object(await response.json().catch(() => null)), 'message')
-  throw typeof message === 'string' ? new RequestFailed(response, { ...problemOf(failed), message }) : failed
+  throw new RequestFailed(typeof message === 'string' ? { ...problem, message } : problem)
 }

@@ -17,24 +17,20 @@ export interface Problem {
 const isWireData = (data: unknown): data is Problem =>
   typeof data === 'object' && data !== null && 'code' in data && 'message' in data && 'requestId' in data
 
+/** A call outside of tRPC that was refused */
 export class RequestFailed extends Error {
-  override name = 'RequestFailed'
-  readonly status: number
-  readonly statusText: string
-  readonly problem: Problem | null
+  readonly problem: Problem
 
-  constructor(response: Response, problem: Problem | null = null) {
-    super(problem?.message ?? `Request failed: ${response.status} ${response.statusText}`)
-    this.status = response.status
-    this.statusText = response.statusText
+  constructor(problem: Problem) {
+    super(problem.message)
     this.problem = problem
   }
 }
 
 const plain = (message: string): Problem => ({ code: null, message, field: null, requestId: null })
 
-const badStatus = (response: { status: number; statusText: string }): Problem =>
-  plain(t('errors.request', { status: response.status, statusText: response.statusText }))
+export const badStatus = ({ status, statusText }: Response): Problem =>
+  plain(t('errors.request', { status, statusText }))
 
 const responseOf = (error: TRPCClientError<never>): Response | null => {
   const response: unknown = error.meta?.response
@@ -42,7 +38,7 @@ const responseOf = (error: TRPCClientError<never>): Response | null => {
 }
 
 export const problemOf = (error: unknown): Problem => {
-  if (error instanceof RequestFailed) return error.problem ?? badStatus(error)
+  if (error instanceof RequestFailed) return error.problem
   // The type parameter only types `data`, which is checked below.
   const failed = error instanceof TRPCClientError ? (error as TRPCClientError<never>) : null
   const data: unknown = failed?.data

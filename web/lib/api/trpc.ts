@@ -12,7 +12,7 @@ import { accessToken } from '../auth/session.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { liveSocket } from '../live-socket.ts'
 import { paths } from '../navigation/paths.ts'
-import { problemOf, RequestFailed } from './errors.ts'
+import { problemOf } from './errors.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 import { forceLogout } from './forced-logout.ts'
 import { takePreloaded } from './preload.ts'
@@ -91,12 +91,6 @@ const outlivesPage = (body: unknown): boolean => typeof body === 'string' && bod
 /** The main queries of screens. Sent unbatched, each can be answered as unchanged (worker/trpc/unchanged.ts). */
 const pages: ReadonlySet<string> = new Set(allScreens.flatMap(({ asks }) => asks ?? []))
 
-/** Keeps the status of an answer that is not JSON, such as a proxy's error page: the library loses it. */
-const refuseErrorPage = (response: Response): void => {
-  if (!response.ok && !response.headers.get('content-type')?.includes('json'))
-    throw TRPCClientError.from(new RequestFailed(response), { meta: { response } })
-}
-
 const together = (maxItems: number): TRPCLink<AppRouter> =>
   httpBatchLink({
     url: '/api/trpc',
@@ -106,11 +100,12 @@ const together = (maxItems: number): TRPCLink<AppRouter> =>
     fetch: async (url, options) => {
       // The library's type also allows an undefined signal, which browsers treat as none.
       const init = options as RequestInit
-      const answer =
-        init.method === 'GET'
-          ? await fetchUnlessUnchanged(String(url), init)
-          : await fetchInTime(String(url), { ...init, keepalive: outlivesPage(init.body) })
-      if (answer instanceof Response) refuseErrorPage(answer)
+      const answer = await (init.method === 'GET'
+        ? fetchUnlessUnchanged(String(url), init)
+        : fetchInTime(String(url), { ...init, keepalive: outlivesPage(init.body) }))
+      // A proxy's error page is not JSON: the library would lose its status.
+      if (answer instanceof Response && !answer.ok && !answer.headers.get('content-type')?.includes('json'))
+        throw new TRPCClientError('', { meta: { response: answer } })
       return answer
     },
   })

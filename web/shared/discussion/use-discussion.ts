@@ -122,63 +122,68 @@ const useDiscussionChange = (entry: string) => {
     client.setQueriesData({ predicate: showsEntries }, (data: unknown) => withDiscussion(data, entry, update))
 }
 
-/** Adds, edits, removes and reports comments, with optimistic updates that are undone if the server refuses. */
-export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: CommentThread) => {
-  const { t } = useTranslation(['discussion', 'common'])
+/** A thread and the number of its comments, in all cached answers */
+const useCachedThread = ({ league, entry }: DiscussedEntry, thread: CommentThread) => {
   const client = useQueryClient()
   const changeDiscussion = useDiscussionChange(entry)
   const key = commentsKey(league, entry, thread)
-
   const changePages = (update: (pages: Comment[][]) => Comment[][]) =>
     client.setQueryData(key, (data: Pages | undefined) => data && { ...data, pages: update(data.pages) })
   const change = (update: (comments: Comment[]) => Comment[]) => changePages((pages) => pages.map(update))
-  const append = (comment: Comment) =>
-    changePages(([newest = [], ...older]) => [[comment, ...newest], ...older])
-  const count = (by: number) =>
-    changeDiscussion((before) =>
-      thread === 'talk'
-        ? { ...before, remarks: before.remarks + by }
-        : {
-            ...before,
-            remembrance: before.remembrance && {
-              ...before.remembrance,
-              remarks: before.remembrance.remarks + by,
+  return {
+    append: (comment: Comment) => changePages(([newest = [], ...older]) => [[comment, ...newest], ...older]),
+    put: (id: string, now: Comment) =>
+      change((comments) => comments.map((each) => (each.id === id ? now : each))),
+    drop: (id: string) => change((comments) => comments.filter((each) => each.id !== id)),
+    /** Inserts a comment at its place by time. */
+    putBack: (comment: Comment) =>
+      changePages((pages) => {
+        const place = pages.findIndex((page) => page.some(({ id }) => id <= comment.id))
+        const at = place < 0 ? pages.length - 1 : place
+        const page = (pages[at] ?? []).filter(({ id }) => id !== comment.id)
+        return pages.with(
+          at,
+          [...page, comment].sort((a, b) => (a.id < b.id ? 1 : -1)),
+        )
+      }),
+    count: (by: number) =>
+      changeDiscussion((before) =>
+        thread === 'talk'
+          ? { ...before, remarks: before.remarks + by }
+          : {
+              ...before,
+              remembrance: before.remembrance && {
+                ...before.remembrance,
+                remarks: before.remembrance.remarks + by,
+              },
             },
-          },
-    )
-  const hold = async () => {
-    await client.cancelQueries({ queryKey: key })
-    await client.cancelQueries({ predicate: showsEntries })
+      ),
+    /** Cancels requests whose answers would lack a change. */
+    hold: async () => {
+      await client.cancelQueries({ queryKey: key })
+      await client.cancelQueries({ predicate: showsEntries })
+    },
+    /**
+     * Refetches the thread and the pages that show the item, once no change is in flight. To be called after a refused
+     * change was undone, so that the undoing does not count on top of the server's answer.
+     */
+    settle: (): void => {
+      if (client.isMutating({ mutationKey: [['comment']] }) > 0) return
+      void client.invalidateQueries({ queryKey: key })
+      void client.invalidateQueries({ predicate: showsEntries })
+    },
   }
-  /** The thread with a comment at its place by time */
-  const putBack = (comment: Comment) =>
-    changePages((pages) => {
-      const place = pages.findIndex((page) => page.some(({ id }) => id <= comment.id))
-      const at = place < 0 ? pages.length - 1 : place
-      const page = (pages[at] ?? []).filter(({ id }) => id !== comment.id)
-      return pages.with(
-        at,
-        [...page, comment].sort((a, b) => (a.id < b.id ? 1 : -1)),
-      )
-    })
-  /**
-   * Refetches the thread and the pages that show the item, once no change is in flight. To be called after a refused
-   * change was undone, so that the undoing does not count on top of the server's answer.
-   */
-  const settle = (): void => {
-    if (client.isMutating({ mutationKey: [['comment']] }) > 0) return
-    void client.invalidateQueries({ queryKey: key })
-    void client.invalidateQueries({ predicate: showsEntries })
-  }
+}
 
+/** Adds, edits, removes and reports comments, with optimistic updates that are undone if the server refuses. */
+export const useCommentChanges = ({ league, entry }: DiscussedEntry, thread: CommentThread) => {
+  const { t } = useTranslation(['discussion', 'common'])
+  const { append, put, drop, putBack, count, hold, settle } = useCachedThread({ league, entry }, thread)
   const adding = trpc.comment.add.useMutation()
   const editing = trpc.comment.edit.useMutation()
   const removing = trpc.comment.remove.useMutation()
   const restoring = trpc.comment.restore.useMutation()
   const reporting = trpc.comment.report.useMutation()
-  const put = (id: string, now: Comment) =>
-    change((comments) => comments.map((each) => (each.id === id ? now : each)))
-  const drop = (id: string) => change((comments) => comments.filter((each) => each.id !== id))
   /** Runs a change, and undoes it with a notice if it is refused. Returns whether it was accepted. */
   const attempt = async (failed: string, work: () => Promise<void>, undo?: () => void): Promise<boolean> => {
     try {

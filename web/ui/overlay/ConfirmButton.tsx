@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { Button } from '../Button.tsx'
 import { ConfirmDialog } from './Dialog.tsx'
 
@@ -26,9 +27,15 @@ export function ConfirmButton({
 }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false)
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: () => setAsking(false) })
+  const opener = useRef<HTMLButtonElement>(null)
+  // The confirmed action may remove the button, which had the focus: the part of the page around it gets it.
+  useEffect(() => {
+    const around = opener.current?.closest<HTMLElement>('[tabindex="-1"]')
+    return () => focusIfLost(() => around)
+  }, [])
   return (
     <>
-      <Button {...button} variant={variant} onClick={() => setAsking(true)}>
+      <Button {...button} ref={opener} variant={variant} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <ConfirmDialog

@@ -79,13 +79,25 @@ export const storedTable = (db: Db, leaderboardId: LeaderboardId) =>
     }),
   )
 
-export const storedMatches = (db: Db, ids: LeaderboardIds) =>
-  joined({ rows: db.select().from(matches).where(sql`${matches.competitionId} in ${ids}`) }, ({ rows }) =>
+const matchesWhere = (db: Db, condition: SQL) =>
+  joined({ rows: db.select().from(matches).where(condition) }, ({ rows }) =>
     sortedBy(
       rows,
       ({ round }) => round,
       ({ slot }) => slot,
     ),
+  )
+
+export const storedMatches = (db: Db, ids: LeaderboardIds) =>
+  matchesWhere(db, sql`${matches.competitionId} in ${ids}`)
+
+/** The matches of the last round that has begun, or of the first one. */
+export const storedMatchesOfRound = (db: Db, ids: LeaderboardIds) =>
+  matchesWhere(
+    db,
+    sql`(${matches.competitionId}, ${matches.round}) in (
+      select m.competition_id, max(case when m.status <> 'upcoming' then m.round else 1 end)
+      from ${matches} m where m.competition_id in ${ids} group by m.competition_id)`,
   )
 
 export const storedRankHistory = (db: Db, leaderboardId: LeaderboardId) => {

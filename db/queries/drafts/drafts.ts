@@ -45,7 +45,7 @@ export const draftDueDay = (
 const waiverDueAt = (leagueId: LeagueIdOf, now: Instant): SQL<Instant> => sql<Instant>`coalesce((
   select min(w.closes_at, ${now}) from waivers w where w.season_id = ${currentSeasonIdOf(leagueId)}), ${now})`
 
-/** The day of that. */
+/** The day of `waiverDueAt`. */
 export const waiverDueDay = (leagueId: LeagueIdOf, now: Instant): SQL<CalendarDay> =>
   sql<CalendarDay>`substr(${waiverDueAt(leagueId, now)}, 1, 10)`
 

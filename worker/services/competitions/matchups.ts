@@ -1,7 +1,7 @@
 import type { MatchupsPage } from '#contracts/competitions/competition.ts'
 import { dayGiven } from '#db/prepared.ts'
 import { competitionIdsUnderWay } from '#db/queries/competitions/competitions.ts'
-import { storedMatches } from '#db/queries/competitions/stored-leaderboards.ts'
+import { storedMatchesOfRound } from '#db/queries/competitions/stored-leaderboards.ts'
 import { everMembersOf } from '#db/queries/leagues/members.ts'
 import { matchupsVersion } from '#db/queries/versions/league-versions.ts'
 import type { MatchResult } from '#domain/scoring/scored.ts'
@@ -30,7 +30,7 @@ const readMatchups = prepareMemberRead((asking, leagueId) => {
   return {
     ...competitionParts(db, leagueId),
     users: everMembersOf(db, leagueId),
-    stored: storedMatches(db, underWay),
+    stored: storedMatchesOfRound(db, underWay),
     stale: staleParts(asking, underWay),
   }
 })

@@ -74,8 +74,14 @@ describe('the hint of a change', () => {
     const other = await newClub(club.owner)
     const allowed = { shared: true }
     expect((await club.owner.call('PUT', `/api/v1/leagues/${club.id}/picture`, allowed)).status).toBe(200)
-    const his = await listen(worker.url, await joined(club, 'Bob'), club.id)
+    const bob = await joined(club, 'Bob')
+    const items = (await bob.call('GET', `/api/v1/leagues/${club.id}/activity`)).body
+    const remarks = `/api/v1/leagues/${club.id}/activity/${items[0].id}/remarks`
+    const remark = (await bob.call('POST', remarks, { thread: 'talk', text: 'Hello' })).body
+    const his = await listen(worker.url, bob, club.id)
     await rename(other, 'Elsewhere')
+    const report = `/api/v1/leagues/${club.id}/remarks/${remark.id}/report`
+    expect((await club.owner.call('POST', report)).status).toBe(200)
     expect((await rename(club, '')).status).toBe(400)
     expect((await club.owner.call('POST', '/api/v1/calendar/link', {})).status).toBe(200)
     const ofClub = `/api/v1/leagues/${club.id}`

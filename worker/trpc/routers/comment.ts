@@ -68,10 +68,15 @@ export const commentRouter = router({
     restoreComment,
     { post: '/leagues/:id/remarks/:remarkId/restore', summary: 'Restore a comment that you have removed' },
   ),
-  report: mutation({ scope: 'write', cost: 'write', quota: null, input: commentInput }, reportComment, {
-    post: '/leagues/:id/remarks/:remarkId/report',
-    summary: 'Report a comment to the admins, who do not see who reported it',
-  }),
+  // A hint would show the author when it happened, and thereby who was there.
+  report: mutation(
+    { scope: 'write', cost: 'write', quota: null, quiet: true, input: commentInput },
+    reportComment,
+    {
+      post: '/leagues/:id/remarks/:remarkId/report',
+      summary: 'Report a comment to the admins, who do not see who reported it',
+    },
+  ),
   dismiss: mutation({ scope: 'write', cost: 'write', quota: null, input: dismissInput }, dismissReport, {
     post: '/leagues/:id/remarks/:remarkId/dismiss',
     summary: 'Dismiss the reports of a comment (admins)',

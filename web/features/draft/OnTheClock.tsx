@@ -44,7 +44,7 @@ const useClockTexts = ({ page, draft, ownId }: Pick<ClockProps, 'page' | 'draft'
   const round = current?.madeUp ? t('madeUp') : t('round', { round: current?.round ?? 0, of: rounds })
   return {
     heading:
-      phase === 'running' && current?.userId === ownId
+      current?.userId === ownId
         ? t('yourTurn')
         : t('theirTurn', { name: playerOf(page, current?.userId)?.displayName ?? '' }),
     text: names.length > 0 ? `${round} · ${t('next', { names: names.join(', ') })}` : round,

@@ -141,7 +141,7 @@ describe('what if', () => {
     await expect.poll(async () => (await rows())[1]).toMatch(/Theo\t60\t/)
     expect(new URL(page.url()).search).toBe('?base=flat')
     // The form keeps the focus while the texts of what moves whom load.
-    await page.getByRole('heading', { name: 'What moves whom' }).waitFor()
+    await page.getByRole('heading', { name: 'Who moves, and why' }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.closest('label')?.textContent)).toBe('flat')
     await page.getByLabel('Rarity bonus').fill('0')
     await expect.poll(async () => (await rows())[1]).toMatch(/Theo\t30\t/)

@@ -96,11 +96,12 @@ test('the document’s shell examples are valid', async () => {
   expect((await typed(sampleOf('/league/list', 'get'))).length).toBeGreaterThan(0)
   expect((await typed(sampleOf('/leagues/{id}/standings', 'get')))[0].rank).toBe(1)
   expect((await typed(sampleOf('/tokens', 'post'))).code).toBe('token_not_allowed')
-  for (const methods of Object.values<Record<string, Record<string, { source: string }[]>>>(document.paths))
-    for (const operation of Object.values(methods)) {
-      const source = operation['x-codeSamples']?.[0]?.source ?? ''
-      await run('sh', ['-n', '-c', source])
-      const body = /-d '(.*)'$/s.exec(source)?.[1]
-      if (body !== undefined) expect(() => JSON.parse(body.replaceAll(`'\\''`, "'"))).not.toThrow()
-    }
+  const sources = Object.values<Record<string, Record<string, { source: string }[]>>>(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .map((operation) => operation['x-codeSamples']?.[0]?.source ?? '')
+  await run('sh', ['-n', '-c', sources.join('\n')])
+  for (const source of sources) {
+    const body = /-d '(.*)'$/s.exec(source)?.[1]
+    if (body !== undefined) expect(() => JSON.parse(body.replaceAll(`'\\''`, "'"))).not.toThrow()
+  }
 })

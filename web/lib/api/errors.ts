@@ -32,20 +32,14 @@ const plain = (message: string): Problem => ({ code: null, message, field: null,
 export const badStatus = ({ status, statusText }: Response): Problem =>
   plain(t('errors.request', { status, statusText }))
 
-const responseOf = (error: TRPCClientError<never>): Response | null => {
-  const response: unknown = error.meta?.response
-  return response instanceof Response ? response : null
-}
-
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof RequestFailed) return error.problem
   // The type parameter only types `data`, which is checked below.
   const failed = error instanceof TRPCClientError ? (error as TRPCClientError<never>) : null
   const data: unknown = failed?.data
-  if (isWireData(data))
-    return { code: data.code, message: data.message, field: data.field, requestId: data.requestId }
-  const response = failed ? responseOf(failed) : null
-  if (response && !response.ok) return badStatus(response)
+  if (isWireData(data)) return data
+  const response: unknown = failed?.meta?.response
+  if (response instanceof Response && !response.ok) return badStatus(response)
   return plain(navigator.onLine === false ? t('errors.offline') : t('errors.network'))
 }
 

@@ -23,7 +23,7 @@ import { seasonById } from '../leagues/seasons.ts'
 import { votedOutIn } from '../leagues/votes.ts'
 import { birthColumns, namedPerson } from '../people/named-person.ts'
 import { barredByMerge, ruledColumns, ruledPerson } from '../picks/list-rules.ts'
-import { judgedPick, ofSeason } from '../picks/picks.ts'
+import { ofSeason, ruledPicks } from '../picks/picks.ts'
 import { presentId } from '../picks/present-id.ts'
 import { hasNoPicks } from './draft-writes.ts'
 
@@ -224,15 +224,7 @@ export const dueWaivers = (db: Db, now: Instant, limit: number) =>
  * waiver close.
  */
 export const picksToClaimFor = (db: Db, leagueId: LeagueIdOf, now: Instant) =>
-  db
-    .select({
-      ...judgedPick(waiverDueAt(leagueId, now)),
-      person: ruledPerson,
-      confirmedAt: people.confirmedAt,
-    })
-    .from(picks)
-    .innerJoin(people, eq(people.id, picks.personId))
-    .where(ofSeason(currentSeasonIdOf(leagueId)))
+  ruledPicks(db, waiverDueAt(leagueId, now)).where(ofSeason(currentSeasonIdOf(leagueId)))
 
 /** The people of void picks in the current season: the picks return if the report of a death was wrong. */
 export const voidPeople = (db: Db, leagueId: LeagueIdOf) =>

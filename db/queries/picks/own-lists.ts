@@ -1,14 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
-import { deathlists, leagues, memberships, people, picks, profiles, seasons } from '#db/schema/index.ts'
+import { deathlists, leagues, memberships, picks, profiles, seasons } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import { exclusiveFacts } from '../drafts/drafts.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
 import { rulesOfLeaguesOf } from '../leagues/rules.ts'
 import { votedOutIn, votesAgainst } from '../leagues/votes.ts'
-import { barredByMergeIn, ruledPerson } from './list-rules.ts'
-import { judgedPick } from './picks.ts'
+import { barredByMergeIn } from './list-rules.ts'
+import { ruledPicks } from './picks.ts'
 
 const ownListIds = (userId: Given<string>): SQL =>
   sql`(select d.id from ${deathlists} d where d.season_id in ${currentSeasonIdsOf(userId)} and d.user_id = ${userId})`
@@ -28,16 +28,12 @@ export const ownListParts = (db: Db, userId: Given<string>, personId: SQL<string
       .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))
       .orderBy(sql`${leagues.name} collate nocase`, asc(leagues.id)),
     rules: rulesOfLeaguesOf(db, leagueIdsOf(userId), today),
-    entries: db
-      .select({ ...judgedPick(now), confirmedAt: people.confirmedAt, person: ruledPerson })
-      .from(picks)
-      .innerJoin(people, eq(people.id, picks.personId))
-      .where(
-        and(
-          sql`${picks.deathlistId} in ${ownListIds(userId)}`,
-          or(and(isNull(picks.removedAt), isNull(picks.voidedAt)), isNotNull(picks.windowFrom)),
-        ),
+    entries: ruledPicks(db, now).where(
+      and(
+        sql`${picks.deathlistId} in ${ownListIds(userId)}`,
+        or(and(isNull(picks.removedAt), isNull(picks.voidedAt)), isNotNull(picks.windowFrom)),
       ),
+    ),
     barred: barredByMergeIn(db, leagueIdsOf(userId)),
     votedOut: votedOutIn(db, currentSeasonIdsOf(userId), today),
     votes: votesAgainst(db, currentSeasonIdsOf(userId), personId, userId),

@@ -96,7 +96,7 @@ export const picksOfDeathlist = (
 export type PickRow = Awaited<ReturnType<typeof picksOfDeathlist>>[number]
 
 /** A pick with the facts that decide how much room its list has. */
-export const judgedPick = (now: Given<Instant>) => ({
+const judgedPick = (now: Given<Instant>) => ({
   pick: picks,
   diedOn: settledDiedOn(now).as('settled_died_on'),
   playerWasIn: playerWasIn(now).as('player_was_in'),
@@ -110,10 +110,10 @@ export const picksToSettle = (db: Db, now: Given<Instant>) =>
 export const ofSeason = (seasonId: SQL<string>): SQL | undefined =>
   and(eq(picks.seasonId, seasonId), isNull(picks.removedAt), isNull(picks.voidedAt))
 
-/** Like `picksToSettle`, with the fields of a person that list rules need. */
-export const ruledPicks = (db: Db, now: Instant) =>
+/** Like `picksToSettle`, with the fields of a person that list rules need, and when a death was confirmed. */
+export const ruledPicks = (db: Db, now: Given<Instant>) =>
   db
-    .select({ ...judgedPick(now), person: ruledPerson })
+    .select({ ...judgedPick(now), person: ruledPerson, confirmedAt: people.confirmedAt })
     .from(picks)
     .innerJoin(people, eq(people.id, picks.personId))
 

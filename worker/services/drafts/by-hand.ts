@@ -15,7 +15,7 @@ export type ExclusiveFacts = Awaited<ReturnType<typeof exclusiveFacts>>[number]
 export const refusalByHand = (
   { now }: Ctx,
   facts: ExclusiveFacts | undefined,
-  { season, justFreed }: { season: Season; justFreed: boolean },
+  { season, justFreed = false }: { season: Season; justFreed?: boolean },
 ): ByHandRefusal | null =>
   facts
     ? byHandRefusal(

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { dashboardPage } from '#contracts/league-pages.ts'
 import { dayGiven, type Names, prepareParts } from '#db/prepared.ts'
+import { exclusiveFacts } from '#db/queries/drafts/drafts.ts'
 import { currentSeasonIdsOf, dashboardLeagues, leagueIdsOf } from '#db/queries/leagues/overview.ts'
 import { rulesOfLeaguesOf } from '#db/queries/leagues/rules.ts'
 import { fellowPlayers } from '#db/queries/news/inbox.ts'
@@ -11,6 +12,7 @@ import { isUnscored } from '#domain/competitions/unscored.ts'
 import { bornOn } from '#domain/today/birthdays.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { refusalByHand } from '../drafts/by-hand.ts'
 import { newestUnread, newsByLeagueParts, viewNewsByLeague } from '../inbox/read.ts'
 import { freshLeaderboards, staleParts } from '../leaderboards/fresh.ts'
 import type { VersionOf } from '../page-version.ts'
@@ -29,6 +31,7 @@ type Asked = Record<'userId' | 'now' | 'days', string>
 const partsOf = prepareParts((db, { userId, now, days }: Names<Asked>) => ({
   leagues: dashboardLeagues(db, userId),
   rules: rulesOfLeaguesOf(db, leagueIdsOf(userId), dayGiven(now)),
+  exclusive: exclusiveFacts(db, currentSeasonIdsOf(userId)),
   stale: staleParts({ db, now }, currentSeasonIdsOf(userId)),
   news: newsByLeagueParts(db, userId),
   picks: ownEntries(db, userId, currentSeasonIdsOf(userId), now),
@@ -58,8 +61,14 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
   const roomIn = ({ league, season, membership }: (typeof leagues)[number]) => {
     const inForce = rulesOf.get(league.id)
     const picks = rows.picks.filter(({ pick }) => pick.seasonId === season.id)
+    const exclusive = rows.exclusive.find(({ seasonId }) => seasonId === season.id)
     return inForce
-      ? roomOf(ctx, picks.map(asCounted), { rules: inForce, season, memberSince: membership.joinedAt })
+      ? roomOf(ctx, picks.map(asCounted), {
+          rules: inForce,
+          season,
+          memberSince: membership.joinedAt,
+          byHand: refusalByHand(ctx, exclusive, { season }),
+        })
       : { capacity: 0, used: picks.length, free: 0 }
   }
   const listOf = (row: (typeof leagues)[number]) => {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { competitionLine, homePage } from '#contracts/league-pages.ts'
 import { dayGiven, type Names } from '#db/prepared.ts'
-import { draftInShort } from '#db/queries/drafts/drafts.ts'
-import { prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
+import { draftInShort, exclusiveFacts } from '#db/queries/drafts/drafts.ts'
+import { currentSeasonIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import { usersAndMembers } from '#db/queries/leagues/members.ts'
 import { competitionLines } from '#db/queries/leagues/overview.ts'
 import {
@@ -30,6 +30,7 @@ import { headlineOf, mostLines } from '#domain/today/headline.ts'
 import { readAsMember } from '../access.ts'
 import { winnersOf } from '../competitions/list-competitions.ts'
 import type { Ctx } from '../context.ts'
+import { refusalByHand } from '../drafts/by-hand.ts'
 import { stateOf } from '../drafts/state.ts'
 import { currentTable } from '../leaderboards/current.ts'
 import { viewMember } from '../members/member.ts'
@@ -144,6 +145,7 @@ const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Nam
     ),
     sizes: listsReady(db, leagueId, dayGiven(now)),
     drafts: draftInShort(db, leagueId),
+    exclusive: exclusiveFacts(db, currentSeasonIdOf(leagueId)),
     today: todayParts({ db, now }, leagueId, { userId, ...since }),
   }
 })
@@ -213,7 +215,12 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
         : { person: null, quiet: null }),
     },
     readiness,
-    room: roomOf(ctx, own, { rules, season, memberSince: membership.joinedAt }),
+    room: roomOf(ctx, own, {
+      rules,
+      season,
+      memberSince: membership.joinedAt,
+      byHand: refusalByHand(ctx, rows.exclusive[0], { season }),
+    }),
     draft,
     match: match ?? null,
     top: viewTop(board.standings, user.userId, userOf),

@@ -1,4 +1,5 @@
 import type { PickRow } from '#db/queries/picks/picks.ts'
+import type { ByHandRefusal } from '#domain/draft/exclusive.ts'
 import { capacityOf } from '#domain/picks/capacity.ts'
 import { type CountingPick, isCountedDead } from '#domain/picks/counting.ts'
 import { type EditingRules, type ListState, openPlaces } from '#domain/picks/editing.ts'
@@ -41,24 +42,32 @@ export interface ListRoom {
   /** How many picks the list may hold now, including the dead. */
   capacity: number
   used: number
-  /** How many picks may be added now. */
+  /** How many picks may be added by hand now. */
   free: number
+}
+
+interface RoomScope {
+  rules: EditingRules
+  season: Season
+  /** When the player joined the league */
+  memberSince: string
+  /** Why only a draft or claims fill lists now; null: they do not */
+  byHand: ByHandRefusal | null
 }
 
 /**
  * The room on a list with these picks. Places that only a transfer window would open are not counted, because they cost
  * points.
- * @param memberSince when the player joined the league
  */
 export const roomOf = (
   ctx: Ctx,
   picks: readonly CountedPick[],
-  { rules, season, memberSince }: { rules: EditingRules; season: Season; memberSince: string },
+  { rules, season, memberSince, byHand }: RoomScope,
 ): ListRoom => {
   const state = { named: true, ...countsOf(season, picks) }
   return {
     capacity: capacityOf(rules, state.countedDead),
     used: state.entries,
-    free: openPlaces(state, withoutWindows(rules), season, memberSince, ctx.now),
+    free: byHand === null ? openPlaces(state, withoutWindows(rules), season, memberSince, ctx.now) : 0,
   }
 }

@@ -12,6 +12,8 @@ const pure = [
 /** What takes longest begins first, so that no core is idle at the end of a run. */
 const slowest = [
   'worker/webhook-fairness',
+  'scripts/restore',
+  'packs/properties',
   'nets/',
   'browser/screens',
   'people/year',

@@ -1,21 +1,11 @@
-import {
-  addMs,
-  type CalendarDay,
-  type DatedFact,
-  type DatePrecision,
-  dayOf,
-  type Instant,
-} from '../calendar-day.ts'
-import { agree, assess, saysTheSame } from './assess.ts'
+import { type CalendarDay, type DatedFact, type DatePrecision, dayOf, type Instant } from '../calendar-day.ts'
+import { assess, saysTheSame } from './assess.ts'
 import { believeBirth, isSameBirth } from './births.ts'
 import type { ItemEdit } from './edits.ts'
 import { aheadIn, firstReport, isAhead, standingOf } from './standing.ts'
 import {
-  type Assessment,
   type DeathClaim,
-  hasStood,
   type LifeStatus,
-  opinionAgainMs,
   type SecondOpinion,
   type StatusEventKind,
   type StoredEvidence,
@@ -24,6 +14,7 @@ import {
   type Waiting,
   waitingFor,
 } from './statuses.ts'
+import { type Case, heldBack, type Verdict, verdictOf, wantsOpinion } from './verdict.ts'
 
 /** What we accept about a person's life, and the evidence */
 export interface KnownLife {
@@ -82,13 +73,6 @@ export interface Decision {
   wantsEdits: boolean
 }
 
-/** True if the opinion confirms the death. It must be later than the end of the waiting period (`stood`). */
-export const agrees = (opinion: SecondOpinion | null, date: CalendarDay, stood: Instant): boolean =>
-  opinion !== null &&
-  opinion.at >= stood &&
-  !opinion.living &&
-  opinion.deathYears.includes(Number(date.slice(0, 4)))
-
 /**
  * The earliest time at which the claims can change something: confirm a report, withdraw or correct a confirmed death,
  * or merge a redirected item. Null: nothing is waiting, or the day of a reported death is not known.
@@ -110,90 +94,6 @@ export const settlesAt = (known: {
   ]
   return late !== null && late < stood ? late : stood
 }
-
-interface Verdict {
-  status: LifeStatus
-  diedOn: CalendarDay | null
-  /** The current claims contradict the confirmed death */
-  contested?: boolean
-}
-
-/** The inputs of a decision */
-interface Case {
-  a: Assessment
-  since: Instant
-  /** When this death was first reported; null: the claims do not name its day */
-  first: Instant | null
-  opinion: SecondOpinion | null
-  /** The claimed day was in the future when first seen */
-  ahead: boolean
-  now: Instant
-}
-
-/**
- * When the waiting period of a clear death is over, and whether it then needs a second opinion. It always needs one if
- * edits have restarted the waiting period for a week.
- */
-const duty = ({ since, first, now }: Case, referenced: boolean): { stood: Instant; asks: boolean } => {
-  const stood = stoodAt(since)
-  const late = first === null ? stood : stoodLateAt(first, since)
-  return stood > now && late < stood ? { stood: late, asks: true } : { stood, asks: !referenced }
-}
-
-/** The rules for a person without a confirmed death */
-const judge = (each: Case): Verdict => {
-  const { a, opinion, ahead, now } = each
-  if (ahead || a.kind === 'conflict' || a.kind === 'impossible') return { status: 'disputed', diedOn: null }
-  if (a.kind !== 'clear' || a.date > dayOf(now)) return { status: 'reported', diedOn: null }
-  const { stood, asks } = duty(each, a.referenced)
-  return stood <= now && (!asks || agrees(opinion, a.date, stood))
-    ? { status: 'confirmed', diedOn: a.date }
-    : { status: 'reported', diedOn: null }
-}
-
-/**
- * True if a second opinion would decide the case and there is none, or the last one was too early or is old enough to
- * request again
- */
-const wantsOpinion = (each: Case): boolean => {
-  const { a, opinion, now } = each
-  if (a.kind !== 'clear') return false
-  const { stood, asks } = duty(each, a.referenced)
-  if (!asks || stood > now) return false
-  return (
-    opinion === null || opinion.at < stood || addMs(opinion.at, opinionAgainMs) <= now || opinion.at > now
-  )
-}
-
-const bearsOut = (a: Assessment, diedOn: CalendarDay): boolean =>
-  (a.kind === 'clear' || a.kind === 'coarse') && agree(a, { date: diedOn, precision: 'day' })
-
-/**
- * The rules for a confirmed death. Contradicting evidence (another day, a dispute, a removed statement) has a waiting
- * period too, because anybody can blank a page. Until it is over the death still counts, and is shown as disputed.
- */
-const review = ({ a, since, ahead, now }: Case, diedOn: CalendarDay): Verdict => {
-  if (bearsOut(a, diedOn)) return { status: 'confirmed', diedOn }
-  const contested: Verdict = { status: 'confirmed', diedOn, contested: true }
-  if (!hasStood(since, now)) return contested
-  if (a.kind === 'clear')
-    return !ahead && a.date <= dayOf(now) ? { status: 'confirmed', diedOn: a.date } : contested
-  if (a.kind === 'none') return { status: 'retracted', diedOn: null }
-  return a.kind === 'conflict' || a.kind === 'impossible'
-    ? { status: 'disputed', diedOn: null }
-    : { status: 'reported', diedOn: null }
-}
-
-const verdictOf = (known: KnownLife, each: Case): Verdict => {
-  if (known.status === 'confirmed' && known.diedOn !== null) return review(each, known.diedOn)
-  if (each.a.kind === 'none')
-    return { status: known.status === 'alive' ? 'alive' : 'retracted', diedOn: null }
-  return judge(each)
-}
-
-/** The result while the edits that would decide the case are not available */
-const heldBack = ({ status, diedOn }: KnownLife): Verdict =>
-  status === 'confirmed' ? { status, diedOn, contested: true } : { status: 'reported', diedOn: null }
 
 const earlierOf = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || (b !== null && b < a) ? b : a

@@ -10,6 +10,7 @@ import {
   picks,
   profiles,
   userVersions,
+  waivers,
 } from '#db/schema/index.ts'
 import { isStale } from '../competitions/leaderboard-inputs.ts'
 import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
@@ -53,12 +54,16 @@ const peopleInNews = (userId: Name<string>, choice: Choice): SQL[] => [
   peopleOf(remembered(userId)),
 ]
 
+/** The number of seasons with open claims: their lists cannot be filled by hand, also when claims end without a pick. */
+const openClaims = (seasonIds: SQL): SQL =>
+  sql`(select count(*) from ${waivers} w where w.season_id in ${seasonIds} and w.settled_at is null)`
+
 /** Version of the page of the reader's leagues, with their news. */
 export const dashboardVersion = (choice: Choice) =>
   prepare((db, names: Names<OfReader>) => {
     const { userId, now } = names
     const seasonIds = currentSeasonIdsOf(userId)
-    const more = [peopleIn(seasonIds), ...peopleInNews(userId, choice)]
+    const more = [peopleIn(seasonIds), openClaims(seasonIds), ...peopleInNews(userId, choice)]
     return ofReader(db, names, versionOf(names, { more, never: isStale(seasonIds, now) }))
   })
 

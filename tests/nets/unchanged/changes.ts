@@ -19,7 +19,8 @@ export const restingTables: Readonly<Record<string, string>> = {
   rank_history: withLeaderboard,
   matches: withLeaderboard,
   competition_participants: withCompetition,
-  waivers: 'read where lists are exclusive alone: nothing is said there',
+  waivers:
+    'read where lists are exclusive alone: nothing is said there, and the dashboard counts those that are open',
   propagations: ifStale,
   outlooks: 'made with the next day of their season, which raises the version; those that go are counted',
   outlook_calibrations: 'the statement of the version asks for the latest',

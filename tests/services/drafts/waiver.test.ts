@@ -7,11 +7,14 @@ import { confirmDeath, retractDeath } from '#tests/support/game.ts'
 import type { TestLeagueOptions } from '#tests/support/league.ts'
 import { settleWaiver } from '#worker/services/drafts/waiver.ts'
 import { readInbox } from '#worker/services/inbox/read.ts'
+import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
+import { readVersion } from '#worker/services/page-version.ts'
 import { addPick } from '#worker/services/picks/add.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
+import { dashboardDependsOn, readDashboard } from '#worker/services/screens/dashboard.ts'
 import { readDeathlistPage, readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
@@ -173,6 +176,23 @@ test('one’s own list resolves claims whose day is over, and takes new people',
     capacity: { free: 1 },
   })
   expect((await scene.lists())[ann.id]).toContain('Q288')
+})
+
+test('claims that end without a pick change the page of one’s leagues', async () => {
+  const { scene, ownOf } = await drafted()
+  const [ann] = scene.users
+  await dies(scene, ownOf(ann.id)[0] ?? '', confirmed)
+  const ctx = scene.ctx(ann, confirmed + day)
+  await recomputeStale(ctx, { ms: 10_000 })
+  const version = () => readVersion(ctx, (reader) => dashboardDependsOn(ctx, undefined, reader))
+  const free = async () =>
+    (await readDashboard(ctx)).leagues.find(({ id }) => id === scene.league.id)?.list.free
+  const before = await version()
+  expect([before, await free()]).toEqual([expect.any(String), 0])
+  // That a stored leaderboard changes the version as well is no reason to rely on it.
+  await bench.db.update(waivers).set({ settledAt: ctx.now }).where(eq(waivers.leagueId, scene.league.id))
+  expect(await version()).not.toBe(before)
+  expect(await free()).toBe(1)
 })
 
 test('a death after the waiver’s day has a day of its own, even if the job runs later', async () => {

@@ -193,10 +193,14 @@ const spokenOf = {
   takenBack: scoresTakenBack,
   /** Cached articles about the person whose death the item announces. */
   articles: articlesColumn(announced),
-  /** The reported or confirmed death in the item was withdrawn afterwards, even if it was confirmed again later. */
+  /**
+   * The reported or confirmed death in the item was withdrawn afterwards, even if it was confirmed again later. A late
+   * item is dated at or after the withdrawal.
+   */
   withdrawnSince:
-    sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('namesPoints'))} and exists (select 1 from ${statusEvents} e
-    where e.person_id in (${activity.personId}, ${people.id}) and e.at > ${activity.at} and e.kind = ${takenBackBy})`.mapWith(
+    sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('namesPoints'))} and (${people.status} is ${takenBackBy} or exists (
+    select 1 from ${statusEvents} e
+    where e.person_id in (${activity.personId}, ${people.id}) and e.at >= ${activity.at} and e.kind = ${takenBackBy}))`.mapWith(
       Boolean,
     ),
   turnOver:

@@ -70,15 +70,18 @@ export interface Chunk {
 }
 
 /**
- * The next chunk of the oldest propagation, or of the given one, with about `picksAtOnce` picks: a league is never
- * split.
+ * The next chunk of the oldest propagation with about `picksAtOnce` picks: a league is never split.
+ * @param of only the propagations of a person, or of the person whom the propagation with this id is about
  */
-export const nextChunk = (db: Db, picksAtOnce: number, id?: number) =>
-  db.all<Chunk>(sql`
+export const nextChunk = (db: Db, picksAtOnce: number, of?: { personId: string } | { id: number }) => {
+  const person =
+    of && ('id' in of ? sql`(select o.person_id from ${propagations} o where o.id = ${of.id})` : of.personId)
+  return db.all<Chunk>(sql`
     select way.id, way.person_id as "personId", way.marks, way.days, way.lines, way.after_league as "after", (
       select k.league_id from ${picks} k where k.person_id = way.person_id and k.league_id > way.after_league
       order by k.league_id limit 1 offset ${picksAtOnce - 1}) as "end"
-    from ${propagations} way ${id === undefined ? sql`` : sql`where way.id = ${id}`} order by way.id limit 1`)
+    from ${propagations} way ${person === undefined ? sql`` : sql`where way.person_id = ${person}`} order by way.id limit 1`)
+}
 
 /** The ids of unfinished propagations, oldest first. */
 export const propagationIds = (db: Db, limit: number) =>

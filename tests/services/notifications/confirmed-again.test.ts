@@ -8,6 +8,7 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { makePushService } from '#tests/support/push.ts'
 import { runSteps } from '#worker/jobs/index.ts'
 import { readInbox } from '#worker/services/inbox/read.ts'
+import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import type { PushService } from '#worker/services/push-service.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
 import { RefreshWorld } from '../people/refresh-world.ts'
@@ -174,6 +175,18 @@ test('every member gets each change once, old news is marked taken back, points 
       said.confirmed,
     ])
   }
+})
+
+test('a hoax that ends after a run was cut off is taken back, and nobody is told of it', async () => {
+  await world.picked(q)
+  await run(0)
+  world.standIn.world.kill(q, { date: world.day(0) })
+  world.at(1)
+  await refreshStatuses(world.ctx())
+  world.standIn.world.revive(q)
+  await run(2)
+  expect(await personTexts()).toEqual([said.withdrawn, `${said.reported}. Taken back since`])
+  expect(devices.flatMap(pushes)).toEqual([])
 })
 
 test('with exclusive lists, a late pick is voided, restored and voided again, once each', async () => {

@@ -180,6 +180,25 @@ describe('propagation of a person’s change', () => {
       }
   })
 
+  test('keeps the order of one person’s changes, whichever task comes first', async () => {
+    const { db } = database
+    for (const kind of ['reported', 'retracted', 'reported', 'confirmed'] as const)
+      await beginPropagations(
+        db,
+        [{ personId: person, marks: true, days: [], lines: [{ kind, data: {} }] }],
+        now,
+      )
+    const tasks = await findPropagations({ db })
+    for (const task of tasks.toReversed())
+      if (task.kind === 'propagate') await propagateNews({ db, now }, { picks: 2, id: task.id })
+    const kinds = await db.all<{ kinds: string }>(
+      sql`select group_concat(kind) as kinds from (select league_id, kind from activity order by at, id)
+        group by league_id`,
+    )
+    expect(kinds.map((row) => row.kinds)).toEqual(inAll().map(() => 'reported,retracted,reported,confirmed'))
+    expect(await onTheWay()).toBe(0)
+  })
+
   test('reaches a league with more picks of the person than a chunk holds', async () => {
     const [league] = leagues
     if (!league) throw new Error('no league')

@@ -1,7 +1,7 @@
 import { type Result, runBatch } from '#db/batch.ts'
 import { liveLeaguesOfChunk } from '#db/queries/leagues/live.ts'
 import { type Chunk, nextChunk, propagateChunk, propagationIds } from '#db/queries/people/propagations.ts'
-import { dayOf } from '#domain/calendar-day.ts'
+import { addMs, dayOf } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
 import { hintLeagues } from '../live/hint.ts'
 import type { Task } from '../tasks/task.ts'
@@ -18,7 +18,7 @@ export interface PropagationBudget {
   wallMs?: number
   /** Picks per chunk. */
   picks?: number
-  /** Only this propagation; by default all, oldest first. */
+  /** Only the person of this propagation; by default all people. Always the oldest propagation first. */
   id?: number
   /** Called after each chunk with the ids that it marked. */
   onMarked?: (marked: Marked) => Promise<void>
@@ -42,14 +42,22 @@ export const propagateNews = async (
   const { db, now } = ctx
   const until = Date.now() + wallMs
   const summary = { chunks: 0, leaderboards: 0, lists: 0, longestMs: 0, more: false }
+  /** The number of items about each person so far: the next ones are dated after them, to keep their order. */
+  const recorded = new Map<string, number>()
+  let [at, last] = [now, 0]
   const bringing = (chunk: Chunk) => ({
-    brought: propagateChunk(db, chunk, now),
+    brought: propagateChunk(db, chunk, at),
     live: ctx.live ? liveLeaguesOfChunk(db, chunk, dayOf(now)) : undefined,
-    next: nextChunk(db, picks, id),
+    next: nextChunk(db, picks, id === undefined ? undefined : { personId: chunk.personId }),
   })
-  let chunk: Chunk | undefined = (await nextChunk(db, picks, id))[0]
+  let chunk: Chunk | undefined = (await nextChunk(db, picks, id === undefined ? undefined : { id }))[0]
   while (chunk) {
     if (summary.chunks > 0 && Date.now() >= until) return { ...summary, more: true }
+    if (chunk.id !== last) {
+      const earlier = recorded.get(chunk.personId) ?? 0
+      recorded.set(chunk.personId, earlier + (JSON.parse(chunk.lines) as unknown[]).length)
+      ;[at, last] = [addMs(now, earlier), chunk.id]
+    }
     const begunAt = Date.now()
     const { brought, live, next }: Result<ReturnType<typeof bringing>> = await runBatch(db, bringing(chunk))
     const marked: Marked = {

@@ -188,10 +188,21 @@ describe('with Wikidata', () => {
     wikidata.world.add({ id: 'Q8000003', label: 'Perkin Vance Ltd', human: false })
     expect(await search('perkin vance')).toMatchObject({
       source: 'wikidata',
-      people: [{ wikidataId: 'Q8000002', status: 'confirmed', died: '1977-08-16', pickable: null }],
+      people: [{ wikidataId: 'Q8000002', status: 'confirmed', died: '1977-08-16', age: 76, pickable: null }],
     })
     await Promise.all(kept)
     expect(await database.db.all(sql`select 1 from people where id in ('Q8000002','Q8000003')`)).toEqual([])
+  })
+  test.each([
+    ['Q8000020', '2026', 'reported'],
+    ['Q8000021', '2026-10', 'reported'],
+    ['Q8000022', '2026-09', 'confirmed'],
+    ['Q8000023', '2025', 'confirmed'],
+  ])('%s with a death dated %s is shown in November 2026 as %s', async (id, died, status) => {
+    wikidata.world.add({ id, label: `Lavinia ${id}` })
+    wikidata.world.kill(id, { date: died })
+    const { people } = await search(`lavinia ${id}`, { now: '2026-11-21T12:00:00.000Z' })
+    expect(people.find(({ wikidataId }) => wikidataId === id)).toMatchObject({ status, died })
   })
   test('a surname finds a dead person if no living person has it', async () => {
     wikidata.world.add({ id: 'Q8000010', label: 'Ansel Quibberly' })

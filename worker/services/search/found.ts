@@ -88,4 +88,4 @@ export const viewFound = (ctx: Ctx, person: FoundPerson, list: TargetList | null
 
 /** The day up to which the age is counted; null for today. */
 const lastDayOf = ({ diedOn, reportedDeathDate, status }: FoundPerson): string | null =>
-  diedOn ?? (status === 'reported' ? reportedDeathDate : null)
+  diedOn ?? (status === 'reported' || status === 'confirmed' ? reportedDeathDate : null)

@@ -2,7 +2,7 @@ import type { SearchPeopleInput, SearchPeopleResult } from '#contracts/people/fi
 import type { Parts, Result } from '#db/batch.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
 import { type FoundPerson, findPeople, peopleNow } from '#db/queries/people/people-search.ts'
-import { addDays, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, knownPart } from '#domain/calendar-day.ts'
 import { isLiving, type LifeStatus } from '#domain/life-status/statuses.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { searchTextOf } from '#domain/people/names.ts'
@@ -55,12 +55,17 @@ const readList = async <const P extends Parts>(
   return { list: targetOf(own), rows: own.rows }
 }
 
-/** A death reported longer ago than this, in days, is shown as confirmed. */
+/** A death longer ago than this, in days, is shown as confirmed. */
 const reportedDays = 30
 
-/** The life status by one fetch, which alone must not confirm a recent death. */
-const statusOf = ({ reportedDead, died }: PersonFacts, today: CalendarDay): LifeStatus =>
-  !reportedDead ? 'alive' : died && died.date < addDays(today, -reportedDays) ? 'confirmed' : 'reported'
+/** The life status by one fetch, which alone must not confirm a recent death, nor one that may be recent. */
+const statusOf = ({ reportedDead, died }: PersonFacts, today: CalendarDay): LifeStatus => {
+  if (!reportedDead) return 'alive'
+  const recent = addDays(today, -reportedDays)
+  return died && knownPart(died.date, died.precision) < knownPart(recent, died.precision)
+    ? 'confirmed'
+    : 'reported'
+}
 
 const fromFacts = (facts: PersonFacts, today: CalendarDay): FoundPerson => ({
   id: facts.id,

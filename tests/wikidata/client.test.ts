@@ -64,6 +64,19 @@ describe('facts', () => {
       lastrevid: standIn.world.get('Q10').revision,
     })
   })
+  test('texts have no effect on the text around them', async () => {
+    standIn.world.add({
+      id: 'Q10',
+      labels: { en: 'Ada\u202e \u2028Lovelace', it: '\u2066\u202e' },
+      descriptions: { en: 'a\u202ewriter' },
+      aliases: { en: ['Countess\u2069 Ada'] },
+    })
+    expect(await read('Q10')).toMatchObject({
+      labels: { en: 'Ada Lovelace' },
+      descriptions: { en: 'a writer' },
+      aliases: ['Countess Ada'],
+    })
+  })
   test('a label only under mul counts as English, not as Italian', async () => {
     standIn.world.add({ id: 'Q10', label: 'Cher' })
     standIn.world.mulOnly('Q10')

@@ -9,7 +9,7 @@ import {
 } from '#locales/languages.ts'
 import type { Sex } from '../domain/outlook/life-table.ts'
 import { isQid, type PersonFacts } from '../domain/people/facts.ts'
-import { clipped } from '../domain/text.ts'
+import { clipped, showable } from '../domain/text.ts'
 import type { DeathRecord } from '../services/people-source.ts'
 import { bestDate, bestRanked, deathClaims, type Statement } from './statements.ts'
 
@@ -86,7 +86,8 @@ const statementsOf = (entity: Entity, property: string): Statement[] =>
   })
 
 const maxTextLength = 250
-const cut = (text: string): string => clipped(text, maxTextLength)
+/** A text by anybody, on one line and without effects on the text around it. */
+const cut = (text: string): string => clipped(showable(text).replace(/\s+/g, ' ').trim(), maxTextLength)
 const own = (terms: Entity['labels'], language: string): string | null =>
   terms[language]?.language === language ? cut(terms[language].value) : null
 
@@ -138,9 +139,9 @@ const personLabels = (entity: Entity): WholeTranslations => {
   const found = translations((wiki) => own(labels, wiki))
   const english = languages[fallbackLanguage].wiki
   const [anyLabel] = [labels[english], labels.mul, ...Object.values(labels)].flatMap(
-    (label) => label?.value ?? [],
+    (label) => (label && cut(label.value)) || [],
   )
-  const usual = cut(anyLabel ?? wikiTitle(entity, english) ?? entity.id)
+  const usual = anyLabel ?? cut(wikiTitle(entity, english) ?? entity.id)
   for (const code of languageCodes) if (found[code] === usual) delete found[code]
   return { [fallbackLanguage]: usual, ...found }
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { listed } from '#db/fields.ts'
 import { parsed } from '#db/packed.ts'
 import type { Given } from '#db/prepared.ts'
 import { activity, articles, newsToSend, people, propagations } from '#db/schema/index.ts'
@@ -7,6 +8,7 @@ import type { Instant } from '#domain/calendar-day.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import type { StoredArticle } from '#domain/people/biography.ts'
 import type { Language, Translations } from '#locales/languages.ts'
+import { holdsLease, type Lease } from '../jobs/jobs.ts'
 import { listOfKinds } from '../kinds.ts'
 import { presentId } from '../picks/present-id.ts'
 
@@ -62,6 +64,10 @@ export const storeArticle = (db: Db, row: ArticleRow, now: Instant) =>
         ? { setWhere: or(sql`${articles.text} is null`, lte(articles.expiresAt, now)) ?? sql`true` }
         : {}),
     })
+
+/** Deletes the cached articles about these people. */
+export const deleteArticles = (db: Db, personIds: readonly string[], lease: Lease) =>
+  db.run(sql`delete from ${articles} where person_id in ${listed(personIds)} and ${holdsLease(lease)}`)
 
 /** Stores the titles of a person's articles; known ones stay. */
 export const storeTitles = (db: Db, personId: string, titles: Translations) =>

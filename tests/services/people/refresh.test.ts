@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ctxFor } from '#tests/support/ctx.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { netsOnly } from '#tests/support/nets.ts'
+import { learnBiography } from '#worker/services/people/biography.ts'
 import { propagateNews } from '#worker/services/people/propagate.ts'
 import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import type { OpinionSource } from '#worker/services/people-source.ts'
@@ -60,6 +61,21 @@ describe('from a death to its confirmation', () => {
     await world.cron(72)
     await expectStatus('retracted')
     expect(await world.log(q)).toEqual(['reported', 'retracted'])
+  })
+  test('what Wikipedia said during a hoax is forgotten with it', async () => {
+    const { world: wiki } = world.standIn
+    const said = async (extract: string) => {
+      wiki.write({ language: 'en', title: `Person ${q}`, extract })
+      return (await learnBiography(world.ctx(), q, { languages: ['en'] })).map(({ text }) => text)
+    }
+    await world.cron(0)
+    wiki.kill(q, { date: world.day(0) })
+    await world.cron(1)
+    expect(await said('She was an actress.')).toEqual(['She was an actress.'])
+    expect(await said('She is an actress.')).toEqual(['She was an actress.'])
+    wiki.revive(q)
+    await world.cron(4)
+    expect(await said('She is an actress.')).toEqual(['She is an actress.'])
   })
   test('an unsourced hoax stays reported for two weeks without Wikipedia’s support', netsOnly, async () => {
     world.standIn.world.kill(q, { date: world.day(0), reference: 'imported' })

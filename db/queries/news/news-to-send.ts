@@ -81,16 +81,24 @@ export interface NewDelivery extends Planned {
   id: string
 }
 
+/** True while no other run has created the deliveries of this news: later news may already have replaced it. */
+const isPending = (event: SQL): SQL =>
+  sql`exists (select 1 from ${newsToSend} p where p.activity_id = ${event})`
+
 /**
  * Creates deliveries of news, drops the deliveries that they make obsolete, and removes the news from the queue. All in
  * one batch, so that a chunk that two runs take, or that is cut off, gives one delivery per recipient and channel.
  * @param planned ids of the news that the deliveries are for
- * @param withdrawn tags of withdrawn news: unsent deliveries with these tags are dropped
+ * @param withdrawn news that withdraws earlier news: unsent deliveries with its tags are dropped
  */
 export const storeDeliveries = (
   db: Db,
   rows: readonly NewDelivery[],
-  { planned, withdrawn, at }: { planned: readonly string[]; withdrawn: readonly string[]; at: Instant },
+  {
+    planned,
+    withdrawn,
+    at,
+  }: { planned: readonly string[]; withdrawn: readonly Pick<Planned, 'event' | 'tags'>[]; at: Instant },
 ) => {
   const events = JSON.stringify(planned)
   const made = JSON.stringify(rows)
@@ -110,7 +118,7 @@ export const storeDeliveries = (
         r.value ->> 'leagueId', r.value ->> 'kind', ${tag}, r.value ->> 'dueAt',
         r.value ->> 'deferred', ${at}
       from json_each(${made}) r
-      where exists (select 1 from ${newsToSend} n where n.activity_id = r.value ->> 'event')
+      where ${isPending(sql`r.value ->> 'event'`)}
         and case r.value ->> 'condition'
           when 'told' then ${ofTheSame(wentOut)}
           when 'known' then ${ofTheSame(sql`(${wentOut} or ${waits})`)}
@@ -119,14 +127,16 @@ export const storeDeliveries = (
       update ${deliveries} set dropped_at = ${at} where id in (
         select d.id from json_each(${made}) r cross join json_each(r.value, '$.tags') g
           cross join ${deliveries} d on d.tag = g.value and d.recipient = r.value ->> 'recipient' and d.channel = r.value ->> 'channel'
-        where ${waits} and d.event not in (select value from json_each(${events}))
+        where ${waits} and d.event not in (select value from json_each(${events})) and ${isPending(sql`r.value ->> 'event'`)}
           and exists (select 1 from ${deliveries} n where n.event = r.value ->> 'event'
             and n.recipient = d.recipient and n.channel = d.channel))`),
     withdrawn: withdrawn.length
       ? db.run(sql`
           update ${deliveries} set dropped_at = ${at} where id in (
-            select d.id from json_each(${JSON.stringify(withdrawn)}) t cross join ${deliveries} d on d.tag = t.value
-            where ${waits} and d.event not in (select value from json_each(${events})))`)
+            select d.id from json_each(${JSON.stringify(withdrawn)}) w
+              cross join json_each(w.value, '$.tags') t cross join ${deliveries} d on d.tag = t.value
+            where ${waits} and d.event not in (select value from json_each(${events}))
+              and ${isPending(sql`w.value ->> 'event'`)})`)
       : undefined,
     done: db.run(
       sql`delete from ${newsToSend} where activity_id in (select value from json_each(${events}))`,

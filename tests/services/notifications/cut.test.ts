@@ -70,6 +70,42 @@ describe('a run interrupted at any request', () => {
     expect((await Promise.all(users.map(s.mailsTo))).map((mails) => mails.length)).toEqual([30, 30, 30])
   })
 
+  test.each([
+    ['confirmed', 'corrected'],
+    ['retracted', 'reported'],
+  ] as const)('a run that is late with “%s” drops no newer news', async (late, newer) => {
+    const { league, users, person } = await s.begin(['Ann'])
+    await s.subscribe(users[0])
+    const about = { personId: person, data: { diedOn: '2026-05-08', formerDay: '2026-05-07' } }
+    await s.record(league, 'reported', about)
+    await s.run()
+    await s.record(league, late, about)
+    const [hasRead, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let requests = 0
+    const db = createDb({
+      url: s.t.url,
+      fetch: async (...args) => {
+        if (++requests === 2) {
+          hasRead.resolve()
+          await goesOn.promise
+        }
+        return fetch(...args)
+      },
+    })
+    const slow = fanOut({ ...s.ctx(), db })
+    await hasRead.promise
+    await fanOut(s.ctx())
+    const event = await s.record(league, newer, about)
+    await fanOut(s.ctx())
+    goesOn.resolve()
+    await slow
+    await deliverNews(s.ctx())
+    expect(
+      await s.db.all(sql`select channel from deliveries where event = ${event} and channel = 'push'
+        and sent_at is not null`),
+    ).toHaveLength(1)
+  })
+
   test('a withdrawal during sending replaces the push, and no mail is sent', async () => {
     const { league, users, person } = await s.begin(['Ann'])
     const [ann] = users

@@ -60,7 +60,9 @@ export const fanOut = async (
           planned: news.map(({ event }) => event),
           withdrawn: news.flatMap((each) => {
             const kind = newsKindOf(each.kind)
-            return kind && newsDefinition(kind).withdraws ? tagsOf(each, kind) : []
+            return kind && newsDefinition(kind).withdraws
+              ? [{ event: each.event, tags: tagsOf(each, kind) }]
+              : []
           }),
           at: realNow,
         },

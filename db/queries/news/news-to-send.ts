@@ -43,7 +43,7 @@ export const nextNews = (db: Db, limit: number) => ({
     .orderBy(sql`n.place`),
   readers: db
     .select({
-      ...columnsOf(memberships, 'leagueId', 'userId', 'mutedAt'),
+      ...columnsOf(memberships, 'leagueId', 'userId', 'joinedAt', 'mutedAt'),
       email: profiles.email,
       hasPush: flagAs(
         'has_push',

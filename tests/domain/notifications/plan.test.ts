@@ -6,6 +6,7 @@ const night = '2026-05-10T23:00:00.000Z'
 const reader = (userId: string, over: Partial<Reader> = {}): Reader => ({
   leagueId: 'l',
   userId,
+  joinedAt: '2026-05-01T12:00:00.000Z',
   muted: false,
   matrix: {},
   quiet: { from: '22:00', to: '08:00' },
@@ -16,6 +17,7 @@ const reader = (userId: string, over: Partial<Reader> = {}): Reader => ({
 const news = (event: string, kind: News['kind'], over: Partial<News> = {}): News => ({
   event,
   kind,
+  at: noon,
   leagueId: 'l',
   actorId: null,
   personId: 'Q1',
@@ -49,6 +51,11 @@ describe('recipients and channels of news', () => {
     expect(linesOf(plan([news('e1', 'joined', { actorId: 'b', personId: null })], all))).toEqual([
       'e1 a push always',
     ])
+  })
+
+  test('a new member gets no news from before they joined', () => {
+    const all = [reader('a', { joinedAt: noon }), reader('b', { joinedAt: night })]
+    expect(linesOf(plan([news('e1', 'reported')], all))).toEqual(['e1 a push always'])
   })
 
   test('news that concerns certain players goes only to them', () => {

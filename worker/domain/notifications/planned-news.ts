@@ -16,6 +16,7 @@ export interface News {
   /** The item's id */
   event: string
   kind: ActivityKind
+  at: Instant
   leagueId: string
   actorId: string | null
   personId: string | null
@@ -32,6 +33,7 @@ export interface News {
 export interface Reader {
   leagueId: string
   userId: string
+  joinedAt: Instant
   muted: boolean
   matrix: NewsMatrix
   quiet: QuietHours | null
@@ -73,8 +75,9 @@ export const tagsOf = (news: News, kind: NewsKind): string[] => [
   ...new Set([news.personId, ...news.formerIds].map((personId) => tagOf({ ...news, personId }, kind))),
 ]
 
-const isFor = ({ kind, actorId, userIds, onlyFor }: News, userId: string): boolean => {
-  if (onlyFor !== null && onlyFor !== userId) return false
+/** As in the inbox: nothing from before the reader joined. */
+const isFor = ({ kind, at, actorId, userIds, onlyFor }: News, { userId, joinedAt }: Reader): boolean => {
+  if (at < joinedAt || (onlyFor !== null && onlyFor !== userId)) return false
   switch (activityDefinition(kind).news?.to) {
     case 'others':
       return actorId !== userId
@@ -137,7 +140,7 @@ export const planDeliveries = (
     // Withdrawn before it was sent: cancel it for every recipient, whatever their settings for withdrawals.
     if (withdraws) for (const [key, before] of planned) if (tags.includes(before.tag)) planned.delete(key)
     for (const reader of readersOf.get(leagueId) ?? [])
-      if (isFor(each, reader.userId))
+      if (isFor(each, reader))
         for (const channel of wantedChannels(reader, kind).filter((each) => reader.reachable.includes(each)))
           plan(reader.userId, channel, sendable.get(reader) ?? now)
     if (webhooks && each.onlyFor === null && !activityDefinition(each.kind).inside)

@@ -44,6 +44,7 @@ export const fanOut = async (
         readers: readers.map((row) => ({
           leagueId: row.leagueId,
           userId: row.userId,
+          joinedAt: row.joinedAt,
           muted: row.mutedAt !== null,
           reachable: memberChannels.filter((channel) => channelRegistry[channel].reaches(row)),
           ...settingsOf(row),

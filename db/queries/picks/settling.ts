@@ -7,6 +7,7 @@ import { claimsMs } from '#domain/draft/exclusive.ts'
 import { eventId } from '#domain/news/event-id.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import type { Settlement } from '#domain/picks/settling.ts'
+import { uncountedReasons } from '#domain/picks/void-reasons.ts'
 import { coversDay } from '../competitions/leaderboards.ts'
 import { listOfKinds, newsKindIn } from '../kinds.ts'
 import { rulesVersionsOf } from '../leagues/rules.ts'
@@ -250,7 +251,7 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
       update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null,
         place = ${placeGiven}
       from json_each(${JSON.stringify(all.restored)}) r
-      where picks.id = r.value ->> 'id' and void_reason = 'already_dead' and ${isUnchanged} and not exists (
+      where picks.id = r.value ->> 'id' and void_reason in ${listed(uncountedReasons)} and ${isUnchanged} and not exists (
         select 1 from picks o where o.deathlist_id = picks.deathlist_id and o.person_id = picks.person_id
           and o.id <> picks.id and o.removed_at is null and o.voided_at is null)
         and not exists (

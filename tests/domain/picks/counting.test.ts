@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CountingPick, countsFrom, countsOn, diedUncounted } from '#domain/picks/counting.ts'
+import { type CountingPick, countsFrom, countsOn, uncountedReason } from '#domain/picks/counting.ts'
 
 const season = { start: '2026-01-10', end: '2026-12-31' }
 const pick = { countsFrom: '2026-02-03', removedAt: null, suspendedAt: null, voidedAt: null, pauses: [] }
@@ -178,26 +178,36 @@ describe('a pause that is over', () => {
 })
 
 describe('a person who died while the pick did not count', () => {
-  it.each([
-    ['2026-02-02', true, 'before it counted'],
-    ['2026-02-03', false, 'on the day on which it began to count'],
-    ['2026-01-09', true, 'before the season'],
-    ['2027-01-01', false, 'after the season: nothing changes any more'],
-  ])('died %s: %s, %s', (day, uncounted) => {
-    expect(diedUncounted({ ...pick, playerWasIn: true }, day, season)).toBe(uncounted)
+  it.each<[string, string | null, string]>([
+    ['2026-02-02', 'already_dead', 'before it counted'],
+    ['2026-02-03', null, 'on the day on which it began to count'],
+    ['2026-01-09', 'already_dead', 'before the season'],
+    ['2027-01-01', null, 'after the season: nothing changes any more'],
+  ])('died %s: %s, %s', (day, reason) => {
+    expect(uncountedReason({ ...pick, playerWasIn: true }, day, season)).toBe(reason)
   })
 
-  it.each([
-    ['2026-02-03', true],
-    ['2026-12-31', true],
-    ['2027-01-01', false],
-  ])('died %s, while its player was away: %s', (day, uncounted) => {
-    expect(diedUncounted({ ...pick, playerWasIn: false }, day, season)).toBe(uncounted)
+  it.each<[string, string | null]>([
+    ['2026-02-02', 'already_dead'],
+    ['2026-02-03', 'player_away'],
+    ['2026-12-31', 'player_away'],
+    ['2027-01-01', null],
+  ])('died %s, while its player was away: %s', (day, reason) => {
+    expect(uncountedReason({ ...pick, playerWasIn: false }, day, season)).toBe(reason)
   })
 
   it('died uncounted before the season, but not on its first day', () => {
     const earlyPick = { ...pick, countsFrom: '2025-12-01', playerWasIn: true }
-    expect(diedUncounted(earlyPick, '2026-01-09', season)).toBe(true)
-    expect(diedUncounted(earlyPick, '2026-01-10', season)).toBe(false)
+    expect(uncountedReason(earlyPick, '2026-01-09', season)).toBe('already_dead')
+    expect(uncountedReason(earlyPick, '2026-01-10', season)).toBeNull()
+  })
+
+  it('died while it was suspended, or after its removal', () => {
+    const off = { ...pick, playerWasIn: true }
+    const [at, before] = ['2026-03-01T12:00:00.000Z', '2026-03-01']
+    for (const changes of [{ suspendedAt: at }, { removedAt: at }]) {
+      expect(uncountedReason({ ...off, ...changes }, before, season)).toBeNull()
+      expect(uncountedReason({ ...off, ...changes }, '2026-03-02', season)).toBe('not_counting')
+    }
   })
 })

@@ -24,7 +24,7 @@ it('a valid list is not changed', () => {
 
 describe('a pick whose person died while its player was away', () => {
   const away = pick('c', { diedOn: '2026-03-01', playerWasIn: false })
-  const isVoid = { ...none, voided: [{ id: 'c', reason: 'already_dead' }] }
+  const isVoid = { ...none, voided: [{ id: 'c', reason: 'player_away' }] }
 
   it('is void: its place is free, and it earns no replacement', () => {
     expect(settle([pick('a'), pick('b'), away, pick('d')])).toEqual(isVoid)
@@ -35,7 +35,7 @@ describe('a pick whose person died while its player was away', () => {
   })
 
   it('comes back when the date is corrected to a day of membership', () => {
-    const gone = { ...away, voidedAt: '2026-03-05T12:00:00.000Z', voidReason: 'already_dead' as const }
+    const gone = { ...away, voidedAt: '2026-03-05T12:00:00.000Z', voidReason: 'player_away' as const }
     expect(settle([pick('a'), gone])).toEqual(none)
     expect(settle([pick('a'), { ...gone, diedOn: '2026-02-20', playerWasIn: true }]).restored).toEqual([
       { id: 'c' },
@@ -295,7 +295,7 @@ describe('a pick whose person dies while it is suspended', () => {
 
   it('is void: it did not count, and making room changes nothing', () => {
     expect(settle([pick('a'), { ...waiting, diedOn: '2026-06-02' }]).voided).toEqual([
-      { id: 'd', reason: 'already_dead' },
+      { id: 'd', reason: 'not_counting' },
     ])
   })
 

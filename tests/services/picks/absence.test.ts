@@ -63,7 +63,7 @@ describe('a death around its player’s absence', () => {
     const rows = await database.db.select().from(picks).where(eq(picks.leagueId, league.id))
     expect(rows.filter(({ suspendedAt }) => suspendedAt !== null)).toEqual([])
     expect(rows.filter(({ voidedAt }) => voidedAt !== null)).toMatchObject([
-      { personId: 'Q1', voidReason: 'already_dead', voidedAt: now },
+      { personId: 'Q1', voidReason: 'player_away', voidedAt: now },
     ])
     expect((await bench.page()).capacity).toMatchObject({ total: 2, used: 2, countedDead: 0 })
   })

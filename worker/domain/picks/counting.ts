@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
-import type { Pause } from './void-reasons.ts'
+import type { Pause, UncountedReason } from './void-reasons.ts'
 
 /** The facts that decide on which days a pick counts: its current removal, void or suspension, and the past ones */
 export interface CountingPick {
@@ -63,15 +63,19 @@ export const isCountedDead = (
 ): boolean => diedOn !== null && playerWasIn && countsOn(pick, diedOn, season)
 
 /**
- * True if the person died while the pick did not count, but not after the season
+ * Why the person's death does not count on the list; null if it counts, or is after the season
  * @param pick.playerWasIn its player was a member at the start of that day
  */
-export const diedUncounted = (
+export const uncountedReason = (
   pick: CountingPick & { playerWasIn: boolean },
   diedOn: CalendarDay,
   season: SeasonDays,
-): boolean =>
-  (season.end === null || diedOn <= season.end) && !isCountedDead(pick, { ...pick, diedOn }, season)
+): UncountedReason | null => {
+  if (season.end !== null && diedOn > season.end) return null
+  if (isCountedDead(pick, { ...pick, diedOn }, season)) return null
+  if (diedOn < season.start || diedOn < countsFromAt(pick, startOf(diedOn))) return 'already_dead'
+  return pick.playerWasIn ? 'not_counting' : 'player_away'
+}
 
 /**
  * A removed pick as it is after its removal is undone: the time off the list is a pause if a midnight is in it. SQL has

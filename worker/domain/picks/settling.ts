@@ -2,12 +2,12 @@ import { addMs, type CalendarDay, dayOf, type Instant, startOf } from '../calend
 import { rulesDuring, rulesInForce } from '../leagues/league-rules.ts'
 import { firstDayOf, isOpen, type Season, seasonState } from '../seasons/state.ts'
 import { byAge, capacityOf, overCapacity } from './capacity.ts'
-import { countsFrom, diedUncounted, isCountedDead } from './counting.ts'
+import { countsFrom, isCountedDead, uncountedReason } from './counting.ts'
 import { undoMs } from './editing.ts'
 import { isSubstitute } from './list-rules.ts'
 import type { SettlingPick, SettlingRules } from './settling-pick.ts'
 import { placeReturning, steppingIn } from './stepping-in.ts'
-import type { VoidReason } from './void-reasons.ts'
+import { type UncountedReason, uncountedReasons, type VoidReason } from './void-reasons.ts'
 
 /** The changes that make a list obey the rules. Settling again after applying them gives no changes. */
 export interface Settlement {
@@ -58,7 +58,8 @@ const wronglyVoid = (
   const held = new Set(present.map(({ personId }) => personId))
   return all.filter((pick) => {
     const { id, personId, voidedAt, voidReason, removedAt } = pick
-    if (voidedAt === null || voidReason !== 'already_dead' || removedAt !== null) return false
+    if (voidedAt === null || removedAt !== null) return false
+    if (!uncountedReasons.some((reason) => reason === voidReason)) return false
     if (isUncounted(pick) || held.has(personId)) return false
     const pickedAgain = all.some(
       (other) => other.personId === personId && other.id !== id && other.addedAt >= voidedAt,
@@ -113,8 +114,9 @@ export const settleList = (
   const rules = rulesInForce(versions, today)
   if (!rules) throw new RangeError('a league always has a first version of its rules')
   const days = { start: firstDayOf(season), end: season.endDate }
-  const isUncounted = (pick: SettlingPick): boolean =>
-    pick.diedOn !== null && diedUncounted(pick, pick.diedOn, days)
+  const uncounted = (pick: SettlingPick): UncountedReason | null =>
+    pick.diedOn === null ? null : uncountedReason(pick, pick.diedOn, days)
+  const isUncounted = (pick: SettlingPick): boolean => uncounted(pick) !== null
 
   const start = startOf(days.start)
   const isBarred = (pick: SettlingPick): boolean =>
@@ -125,11 +127,12 @@ export const settleList = (
   const present = all.filter(isPresent)
   const twins = laterTwins(present)
   const voided: Settlement['voided'] = []
-  for (const pick of present)
-    if (twins.has(pick.id)) voided.push({ id: pick.id, reason: 'merged' })
-    else if (isUncounted(pick)) voided.push({ id: pick.id, reason: 'already_dead' })
+  for (const pick of present) {
+    const reason = twins.has(pick.id) ? 'merged' : uncounted(pick)
+    if (reason) voided.push({ id: pick.id, reason })
     // The pick is void from the start of the season, whenever this runs.
     else if (isBarred(pick)) voided.push({ id: pick.id, reason: 'barred', at: start })
+  }
 
   const gone = new Set(voided.map(({ id }) => id))
   const left = present.filter(({ id }) => !gone.has(id))

@@ -1,10 +1,14 @@
 import type { CalendarDay, Instant } from '../calendar-day.ts'
 
 /**
- * Why a pick is void: the person died before it could count, was picked twice, or was barred by votes when the season
- * began
+ * Why a death did not count: it was before the pick could count, its player was not in the league, or the pick was
+ * suspended or off the list on that day. If that turns out to be wrong, the pick returns.
  */
-export const voidReasons = ['already_dead', 'merged', 'barred'] as const
+export const uncountedReasons = ['already_dead', 'player_away', 'not_counting'] as const
+export type UncountedReason = (typeof uncountedReasons)[number]
+
+/** Why a pick is void: a death that did not count, a person picked twice, or barred by votes when the season began */
+export const voidReasons = [...uncountedReasons, 'merged', 'barred'] as const
 export type VoidReason = (typeof voidReasons)[number]
 
 /** Why a pick was inactive for a time: suspended, void, or removed until the removal was undone */

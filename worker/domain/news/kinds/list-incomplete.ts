@@ -17,6 +17,8 @@ export const pickSuspended: ActivityDefinition = {
 const voidedWords = (reason: unknown): { own: string; others: string } => {
   if (reason === 'merged') return { own: 'ownVoidedTwin', others: 'voidedTwin' }
   if (reason === 'barred') return { own: 'ownVoidedBarred', others: 'voidedBarred' }
+  if (reason === 'player_away') return { own: 'ownVoidedAway', others: 'voidedAway' }
+  if (reason === 'not_counting') return { own: 'ownVoidedUncounted', others: 'voidedUncounted' }
   return { own: 'ownVoidedDead', others: 'voidedDead' }
 }
 

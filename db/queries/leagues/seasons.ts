@@ -180,6 +180,15 @@ export const carryPicks = (
       and ${isAudited(auditId)}`)
 
 /**
+ * True if a pick `k` of a former season was carried over into the current one, and the same holds for it there: an
+ * activity item about the pick there covers both.
+ */
+export const isCoveredByNext: SQL<boolean> = sql<boolean>`exists (
+  select 1 from ${picks} n cross join ${seasons} c on c.id = n.season_id and c.archived_at is null
+  where n.person_id = k.person_id and n.league_id = k.league_id and n.user_id = k.user_id and n.season_id <> k.season_id
+    and n.removed_at is null and (k.voided_at is not null or n.voided_at is null))`
+
+/**
  * Moves the first day of picks that were carried over and wait for their season's first day, when this day moves: they
  * count from the new one, but wait as long as in the season before, and after they were resumed. Must come before the
  * change of the season.

@@ -4,6 +4,7 @@ import { dayOf, type Instant } from '#domain/calendar-day.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { newIdFor } from '../ids.ts'
 import { holdsLease, type Lease } from '../jobs/jobs.ts'
+import { isCoveredByNext } from '../leagues/seasons.ts'
 import { onlyForOwner } from '../picks/sealed.ts'
 import { endOvertakenRulings } from './people-status.ts'
 
@@ -55,7 +56,8 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
       select ${newIdFor(at)}, k.league_id, 'pick_voided', ${newsKindOf('pick_voided')}, k.user_id, ${into},
         json_object('pickId', k.id, 'reason', 'merged'),
         ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
-      from picks k where k.person_id in (${from}, ${into}) and k.void_reason = 'merged' and k.voided_at = ${at} and ${held}`),
+      from picks k where k.person_id in (${from}, ${into}) and k.void_reason = 'merged' and k.voided_at = ${at}
+        and not ${isCoveredByNext} and ${held}`),
     picks: db.run(sql`
       update picks set former_people = ${withFormer(sql.raw('picks.former_people'), from, at)}, person_id = ${into}
       where person_id = ${from} and ${held}`),
@@ -117,7 +119,7 @@ export const separatePerson = (db: Db, { from, into, since }: Merged, at: Instan
       select ${newIdFor(at)}, k.league_id, 'pick_resumed', k.user_id, k.person_id,
         json_object('pickId', k.id, 'reason', k.void_reason),
         ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
-      from picks k where k.id in ${back} and ${held}`),
+      from picks k where k.id in ${back} and not ${isCoveredByNext} and ${held}`),
     restored: db.run(sql`
       update or ignore picks set voided_at = null, void_reason = null where id in ${back} and ${held}`),
     rulings: db.run(sql`

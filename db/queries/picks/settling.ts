@@ -11,6 +11,7 @@ import { uncountedReasons } from '#domain/picks/void-reasons.ts'
 import { coversDay } from '../competitions/leaderboards.ts'
 import { listOfKinds, newsKindIn } from '../kinds.ts'
 import { rulesVersionsOf } from '../leagues/rules.ts'
+import { isCoveredByNext } from '../leagues/seasons.ts'
 import { barredAtStart } from '../leagues/votes.ts'
 import { picksToSettle, ruledPicks } from './picks.ts'
 import { pausesWith } from './removals.ts'
@@ -137,7 +138,7 @@ const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
       json_object('pickId', k.id, 'reason', k.void_reason),
       ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
     from json_each(${JSON.stringify(eventsOf(settlement, at))}) r cross join picks k on k.id = r.value ->> 'pickId'
-    where k.removed_at is null and case r.value ->> 'is'
+    where k.removed_at is null and not ${isCoveredByNext} and case r.value ->> 'is'
       when 'void' then k.voided_at = r.value ->> 'since'
       when 'back' then k.voided_at is null and k.suspended_at is null
         and ${cameBack(sql`'void', 'suspended'`)}

@@ -217,6 +217,22 @@ describe('a new season', () => {
     expect(kinds).not.toContain('pick_suspended')
   })
 
+  test('hears once of a pick that is void in both seasons, and once of its return', async () => {
+    await addPersons(t.db, [{ id: 'Q9' }], during)
+    await pick(mia, 'Q9', { suspendedAt: during })
+    const opened = await open(owner, { startDate: '2027-01-10' })
+    const kinds = async () =>
+      (await listActivity(as(mia), { league: league.id, limit: 50 })).map(({ kind }) => kind)
+    await confirmDeath(t.db, 'Q9', '2026-12-20', after)
+    await settleLists(as(mia))
+    for (const seasonId of [league.seasonId, opened.id])
+      expect((await picksIn(seasonId, mia)).map(({ voidedAt }) => voidedAt)).toEqual([after])
+    expect((await kinds()).filter((kind) => kind === 'pick_voided')).toHaveLength(1)
+    await retractDeath(t.db, 'Q9', '2026-12-20', after)
+    await settleLists(as(mia))
+    expect((await kinds()).filter((kind) => kind === 'pick_resumed')).toHaveLength(1)
+  })
+
   test('ends an open-ended season, without overlapping days', async () => {
     await t.db.update(seasons).set({ endDate: null }).where(eq(seasons.id, league.seasonId))
     const opened = await open(owner, {}, during)

@@ -107,6 +107,20 @@ test('the waiver serves lower standings first, before draft order', async () => 
   expect(lists[last.id]?.slice(2).toSorted()).toEqual(['Q271', 'Q272'])
 })
 
+test('the waiver serves by the table at its close, even if a death was confirmed before it is resolved', async () => {
+  const { scene, ownOf } = await drafted()
+  const [ann, ben] = scene.users
+  if (!ben) throw new Error('four players')
+  const [first, second] = ownOf(ann.id)
+  // At the close Ann has a death and Ben has two. After it Ann's second death puts her first.
+  for (const personId of [first ?? '', ...ownOf(ben.id)]) await dies(scene, personId, confirmed)
+  for (const user of [ann, ben]) await scene.saveQueue(user, ['Q273', 'Q274', 'Q275'], confirmed + 60)
+  await bench.db.run(`update people set birth_date = '1990-01-01', birth_year = 1990 where id = '${second}'`)
+  await confirmDeath(bench.db, second ?? '', deathDay, moment(confirmed + day + 60))
+  await settleWaiver(scene.ctx(null, confirmed + day + 600), scene.league.id)
+  expect((await scene.lists())[ann.id]?.slice(2)).toEqual(['Q273'])
+})
+
 test('concurrent requests resolve the waiver once, before any free pick', async () => {
   const { scene, ownOf } = await drafted()
   const [ann, ben] = scene.users

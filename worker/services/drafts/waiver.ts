@@ -1,5 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
+import {
+  leaderboardInputs,
+  picksOfLeaderboards,
+  thisLeaderboard,
+} from '#db/queries/competitions/leaderboard-inputs.ts'
 import { markSeasonStale } from '#db/queries/competitions/leaderboards.ts'
 import { nameListsOf, putOnLists } from '#db/queries/drafts/draft-writes.ts'
 import {
@@ -27,7 +32,7 @@ import { withoutWindows } from '#domain/picks/windows.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { currentTable, tableAndPicks } from '../leaderboards/current.ts'
+import { computeLeaderboards } from '../leaderboards/compute.ts'
 import { hintLeagues } from '../live/hint.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { boundRules } from '../views/leagues.ts'
@@ -58,6 +63,7 @@ const readWaiver = (ctx: Ctx, leagueId: string) => {
   const { db, now } = ctx
   const id = leagueWithId(leagueId)
   const seasonId = currentSeasonIdOf(id)
+  const table = thisLeaderboard(seasonId)
   return runBatch(db, {
     waivers: waiverOf(db, id),
     seasons: seasonById(db, seasonId),
@@ -70,7 +76,8 @@ const readWaiver = (ctx: Ctx, leagueId: string) => {
     picks: picksToClaimFor(db, id, now),
     voided: voidPeople(db, id),
     barred: barredByMerge(db, id),
-    board: tableAndPicks(ctx, seasonId),
+    table: leaderboardInputs(db, table),
+    tablePicks: picksOfLeaderboards(db, table),
   })
 }
 
@@ -79,7 +86,7 @@ type WaiverRows = Awaited<ReturnType<typeof readWaiver>>
  * The picks that a waiver gives, at its close and by the rules of that day, and the players who get them with the number
  * of picks on their lists.
  */
-const claimedPicks = (ctx: Ctx, rows: WaiverRows, season: Season & { id: string }, at: Instant) => {
+const claimedPicks = (rows: WaiverRows, season: Season & { id: string }, at: Instant) => {
   const { inForce } = boundRules(rows.versions, dayOf(at))
   // A waiver fills only places that deaths have freed: a transfer window costs points, and the player has not agreed to
   // use one.
@@ -90,8 +97,9 @@ const claimedPicks = (ctx: Ctx, rows: WaiverRows, season: Season & { id: string 
     row.confirmedAt !== null && row.confirmedAt > at ? { ...row, diedOn: null } : row,
   )
   const byPlayer = groupBy(picksAtClose, ({ pick }) => pick.userId)
-  const { standings } = currentTable(ctx, rows.board)
-  const rankOf = new Map(standings.map(({ userId, rank }) => [userId, rank]))
+  // By the table at the close, not the stored one.
+  const [table] = computeLeaderboards(rows.table, rows.tablePicks, at)
+  const rankOf = new Map(table?.result.standings.map(({ userId, rank }) => [userId, rank]))
   const people = new Map(rows.queue.map(({ person }) => [person.id, ruledPerson(person, days.start)]))
   const filling = fillingOf(rules, (userId) => standingOf(season, byPlayer.get(userId) ?? []), people)
   const queued = queuedIn(rows, rules, { now: at, barred: barredBy(rules, rows.barred), filling })
@@ -136,7 +144,7 @@ export const settleWaiver = retryOnConflict(async (ctx: Ctx, leagueId: string): 
   const rows = await readWaiver(ctx, leagueId)
   const [waiver, season] = [rows.waivers[0], rows.seasons[0]]
   if (!waiver || !season || waiver.settledAt !== null || waiver.closesAt > now) return 0
-  const { picks, winners } = claimedPicks(ctx, rows, season, waiver.closesAt)
+  const { picks, winners } = claimedPicks(rows, season, waiver.closesAt)
   const stamp = uuidv7()
   const done = isWaiverResolved(season.id, stamp)
   const winnerIds = winners.map(({ userId }) => userId)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { validationDetail } from '#contracts/fields/validation.ts'
+import { packBody } from '#contracts/packs/league-pack.ts'
 import { scoringPack } from '#contracts/packs/pack.ts'
 import { packSentences } from '#contracts/words/pack-words.ts'
 import { packTexts } from '#contracts/words/rule-texts.ts'
@@ -196,6 +197,19 @@ test('each condition reports only its first problem, with its field', () => {
   const quotas = Array.from({ length: 10 }, () => ({ who, max: 1 }))
   const { error } = scoringPack.safeParse({ ...flat, list: { places, quotas } })
   expect(error?.issues.length).toBe(20)
+})
+
+test.each([
+  [{}, 'pack.version'],
+  [{ version: 1 }, 'pack.base'],
+  [{ ...flat, terms: undefined }, 'pack.terms'],
+  [{ ...flat, list: { picks: 0, captain: 2 }, who: { languages: -1 }, extra: 1 }, 'pack.list.captain'],
+])('a saved document that is not valid is refused with its field, bare or in `pack`', (document, field) => {
+  for (const body of [document, { pack: document }]) {
+    const { error } = packBody.safeParse(body)
+    expect(error && validationDetail(error, 'en').field).toBe(field)
+  }
+  expect(packBody.parse(flat)).toEqual(packBody.parse({ pack: flat }))
 })
 
 test('conditions on people of lists count towards the limit of a pack', () => {

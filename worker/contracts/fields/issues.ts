@@ -3,15 +3,21 @@ import type texts from '#locales/en/fields.json'
 
 type Issue = z.core.$ZodIssue
 
+/** How deep in the value an issue is; an unknown key is one level below the object that has it. */
+const depthOf = ({ code, path }: Issue): number => path.length + Number(code === 'unrecognized_keys')
+
 /** The most useful issue: for a union, the issue of the member that the value was most likely meant for. */
 export const detailedIssue = (issue: Issue): Issue => {
   if (issue.code !== 'invalid_union') return issue
   const [best] = issue.errors
     .flatMap((issues) => (issues[0] ? [{ first: detailedIssue(issues[0]), count: issues.length }] : []))
     .reverse()
-    // First issues with our own message, then the member with the fewest issues.
+    // First issues with our own message, then the member that got furthest, then the one with the fewest issues.
     .sort(
-      (a, b) => Number(b.first.code === 'custom') - Number(a.first.code === 'custom') || a.count - b.count,
+      (a, b) =>
+        Number(b.first.code === 'custom') - Number(a.first.code === 'custom') ||
+        depthOf(b.first) - depthOf(a.first) ||
+        a.count - b.count,
     )
   return best ? { ...best.first, path: [...issue.path, ...best.first.path] } : issue
 }

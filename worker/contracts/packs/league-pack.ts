@@ -58,8 +58,13 @@ export const outputLeaguePack = outputScoringPack.extend({
 
 export const setPackInput = z.object({ league: leagueRef, pack: savedPack })
 
-/** The body of a call: the document itself, or an object with `pack`. */
-export const packBody = z.union([z.object({ pack: savedPack }), savedPack.transform((pack) => ({ pack }))])
+const isBare = (body: unknown): boolean => typeof body === 'object' && body !== null && !('pack' in body)
+
+/** The body of a call: the document itself, or an object with `pack`. Both are checked as the latter. */
+export const packBody = z.preprocess(
+  (body) => (isBare(body) ? { pack: body } : body),
+  z.union([z.object({ pack: savedPack }), savedPack]),
+)
 
 /** A built-in pack, with its rules in sentences. */
 const namedPack = z.object({

@@ -48,7 +48,13 @@ export function NewSeasonDialog({ league, onClose }: { league: League; onClose: 
       <FormDialog
         onClose={onClose}
         title={t('season.dialogTitle', { number: league.season.number + 1 })}
-        description={t(league.endDate ? 'season.dialogText' : 'season.dialogEndless')}
+        description={t(
+          league.endDate
+            ? 'season.dialogText'
+            : league.exclusive
+              ? 'season.dialogExclusive'
+              : 'season.dialogEndless',
+        )}
         submitLabel={t('season.submit')}
         busy={open.isPending}
         unsaved={form.formState.isDirty}

@@ -32,7 +32,7 @@ export const seasonTables = (db: Db, leagueId: LeagueIdOf) =>
   db
     .select({
       seasonId: standings.leaderboardId,
-      ...columnsOf(standings, 'userId', 'rank', 'points', 'dead'),
+      ...columnsOf(standings, 'userId', 'rank', 'points', 'dead', 'active'),
     })
     .from(standings)
     .where(sql`${standings.leaderboardId} in ${seasonTablesOf(leagueId)}`)

@@ -19,6 +19,7 @@ const table = (number: number, rows: readonly Row[], over = true): SeasonTable =
       userId,
       points,
       dead,
+      active: userId !== 'gone',
       rank: 1 + all.filter(([, other]) => other > points).length,
     })),
 })
@@ -60,6 +61,19 @@ const seasons = [
 
 test('level players share the title; a season without points has no champion', () => {
   expect(seasons.map(({ rows }) => championsOf(rows))).toEqual([['ann', 'bea'], ['bea'], [], ['cid']])
+})
+
+test('a player who has left without a death wins no season, even if the others have lost points', () => {
+  const lost = table(1, [
+    ['gone', 0, 0],
+    ['ann', -4, 1],
+  ])
+  expect(championsOf(lost.rows)).toEqual([])
+  expect(allTimeOf([lost]).map(({ userId, wins, best }) => [userId, wins, best])).toEqual([
+    ['gone', 0, 1],
+    ['ann', 0, 2],
+  ])
+  expect(championsOf(table(1, [['gone', 9, 1]]).rows)).toEqual(['gone'])
 })
 
 test('the all-time table matches figures calculated by hand', () => {

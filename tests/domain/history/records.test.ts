@@ -15,6 +15,7 @@ const season = (endDate: string | null, rows: [string, number][]): SeasonTable =
     userId,
     points,
     dead: points > 0 ? 1 : 0,
+    active: true,
     rank: index + 1,
   })),
 })

@@ -1,5 +1,5 @@
 import { compare } from '../compare.ts'
-import { championsOf, type SeasonTable } from './season-table.ts'
+import { championsOf, isScored, type SeasonTable } from './season-table.ts'
 
 /** A player's totals over all seasons of a league that have begun */
 export interface AllTimeRow {
@@ -27,7 +27,8 @@ const order = (a: AllTimeRow, b: AllTimeRow): number =>
 export const allTimeOf = (tables: readonly SeasonTable[]): AllTimeRow[] => {
   const rows = new Map<string, AllTimeRow>()
   for (const table of tables) {
-    const champions = table.over ? championsOf(table.rows) : []
+    const counts = table.over && isScored(table.rows)
+    const champions = counts ? championsOf(table.rows) : []
     for (const { userId, rank, points, dead } of table.rows) {
       const row = rows.get(userId) ?? {
         userId,
@@ -42,7 +43,7 @@ export const allTimeOf = (tables: readonly SeasonTable[]): AllTimeRow[] => {
       row.seasons += 1
       row.deaths += dead
       if (champions.includes(userId)) row.wins += 1
-      if (champions.length > 0) row.best = Math.min(row.best ?? rank, rank)
+      if (counts) row.best = Math.min(row.best ?? rank, rank)
       rows.set(userId, row)
     }
   }

@@ -1,5 +1,5 @@
 import { compare } from '../compare.ts'
-import type { EndedMatch, SeasonTable } from './season-table.ts'
+import type { EndedMatch, SeasonRow, SeasonTable } from './season-table.ts'
 
 /** How often each of two players was better */
 export interface Tally {
@@ -52,7 +52,9 @@ export const meetingsOf = (matches: readonly EndedMatch[]): Meeting[] => {
  * Compares two players from the point of view of the first; from the second's it is the same with the sides swapped.
  */
 export const headToHead = (
-  tables: readonly Pick<SeasonTable, 'number' | 'over' | 'rows'>[],
+  tables: readonly (Pick<SeasonTable, 'number' | 'over'> & {
+    rows: readonly Pick<SeasonRow, 'userId' | 'points'>[]
+  })[],
   meetings: readonly Meeting[],
   first: string,
   second: string,

@@ -1,6 +1,6 @@
 import { rate } from 'openskill'
 import type { CalendarDay } from '../calendar-day.ts'
-import { championsOf, type EndedMatch, type SeasonTable } from './season-table.ts'
+import { type EndedMatch, isScored, type SeasonTable } from './season-table.ts'
 
 /*
  * Ratings by the Plackett-Luce model of Weng and Lin, as implemented by openskill. Every player starts at
@@ -49,7 +49,7 @@ const contestsOf = (tables: readonly SeasonTable[], matches: readonly EndedMatch
       }
     }),
   ...tables.flatMap(({ endDate, over, rows, number }): Contest[] =>
-    over && endDate !== null && rows.length > 1 && championsOf(rows).length > 0
+    over && endDate !== null && rows.length > 1 && isScored(rows)
       ? [
           {
             on: endDate,

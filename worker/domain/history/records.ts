@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
 import { compare } from '../compare.ts'
-import type { SeasonTable } from './season-table.ts'
+import { isScored, type SeasonTable } from './season-table.ts'
 
 /** A confirmed death that scored for a player in a season */
 export interface SeasonScore {
@@ -116,7 +116,7 @@ export const recordsOf = (
   today: CalendarDay,
 ): Records => {
   const daysOf = (seasonId: string) => leadDays.filter((each) => each.seasonId === seasonId)
-  const scored = tables.filter(({ rows }) => rows.some(({ dead }) => dead > 0))
+  const scored = tables.filter(({ rows }) => isScored(rows))
   const comebacks = new Map<string, number>()
   for (const { seasonId } of scored)
     for (const [userId, count] of comebacksOf(daysOf(seasonId)))

@@ -7,6 +7,8 @@ export interface SeasonRow {
   points: number
   /** Confirmed deaths that counted */
   dead: number
+  /** False for a player who has left */
+  active: boolean
 }
 
 /** A season that has begun, with its table in display order */
@@ -35,11 +37,14 @@ export interface EndedMatch {
   decidedBy: Decision | null
 }
 
-/**
- * The winners of a season: all players who share the first rank after the table's tie-breaks. Nobody if nobody has
- * scored.
- */
-export const championsOf = (rows: readonly SeasonRow[]): string[] =>
+export const isScored = (rows: readonly Pick<SeasonRow, 'dead'>[]): boolean =>
   rows.some(({ dead }) => dead > 0)
-    ? [...new Set(rows.filter(({ rank }) => rank === 1).map(({ userId }) => userId))]
-    : []
+
+/**
+ * The winners of a season: all players who share the first rank after the table's tie-breaks, except those who have left
+ * without a death. Nobody if nobody has scored.
+ */
+export const championsOf = (rows: readonly SeasonRow[]): string[] => {
+  const first = rows.filter(({ rank, active, dead }) => rank === 1 && (active || dead > 0))
+  return isScored(rows) ? [...new Set(first.map(({ userId }) => userId))] : []
+}

@@ -42,7 +42,7 @@ export const tablesOf = (
       endDate: season.endDate,
       over: isSeasonOver(season, today),
       rows: (fresh.get(season.id)?.result.standings ?? rowsOf.get(season.id) ?? []).map(
-        ({ userId, rank, points, dead }) => ({ userId, rank, points, dead }),
+        ({ userId, rank, points, dead, active }) => ({ userId, rank, points, dead, active }),
       ),
     }))
 }

@@ -204,6 +204,9 @@ describe('subscriptions', () => {
   test.each([
     ['p256dh', 'AAAA'],
     ['p256dh', subscription.keys.p256dh.replace(/^B/, 'C')],
+    // Not on the curve.
+    ['p256dh', subscription.keys.p256dh.replace('xsr7', 'xsr8')],
+    ['p256dh', `B${'A'.repeat(86)}`],
     ['auth', 'short'],
   ])('with invalid keys are refused: %s %s', (name, value) => {
     const keys = { ...subscription.keys, [name]: value }

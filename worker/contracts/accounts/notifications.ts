@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type SettableKind, settableKinds } from '#domain/news/news-registry.ts'
 import { type MemberChannel, memberChannels } from '#domain/notifications/channels.ts'
 import { type NewsPreset, newsPresets } from '#domain/notifications/presets.ts'
+import { isPushKey } from '#domain/notifications/push-key.ts'
 import { isTimeZone } from '#domain/notifications/time-zone.ts'
 import { id, words } from '../fields/fields.ts'
 import { toCamel } from '../fields/spelling.ts'
@@ -89,21 +90,16 @@ export const saveNotificationsInput = z
   })
   .partial()
 
-/** The bytes of a key in base64url, with or without padding. */
-const bytes = (pattern: RegExp) =>
-  z
-    .string()
-    .max(100)
-    .refine((text) => pattern.test(text), words('notPushKey'))
+const key = (isKey: (text: string) => boolean) => z.string().max(100).refine(isKey, words('notPushKey'))
 
 /** A browser's subscription as `PushSubscription.toJSON` writes it. */
 export const subscribeInput = z.object({
   endpoint: z.url().max(1_000),
   expirationTime: z.number().nullish(),
   keys: z.object({
-    // An uncompressed point begins with the byte 4, so base64url with B.
-    p256dh: bytes(/^B[A-P][\w-]{85}=?$/),
-    auth: bytes(/^[\w-]{22}(==)?$/),
+    p256dh: key(isPushKey),
+    // 16 bytes in base64url, with or without padding.
+    auth: key((text) => /^[\w-]{22}(==)?$/.test(text)),
   }),
   /** The browser's time zone; saved only if none is known yet. */
   timeZone: timeZone.optional(),

@@ -88,6 +88,21 @@ function Glance({ page: { counts, growth } }: { page: Page }) {
 
 const kinds = ['leaderboards', 'lists', 'spreads', 'news', 'deliveries', 'mails', 'failedTasks'] as const
 
+const tasks = [
+  'propagate',
+  'settle',
+  'recompute',
+  'outlook',
+  'fan_out',
+  'deliver',
+  'webhooks',
+  'digest',
+  'send',
+] as const
+
+/** False for a task of another version. */
+const isTask = (kind: string): kind is (typeof tasks)[number] => tasks.some((task) => task === kind)
+
 function Waiting({ page: { waiting, failures } }: { page: Page }) {
   const { t } = useTranslation('operator')
   const { number, relative, moment } = useFormats()
@@ -108,7 +123,7 @@ function Waiting({ page: { waiting, failures } }: { page: Page }) {
           <ul>
             {failures.map(({ id, kind, at }) => (
               <li key={id} className="flex items-baseline justify-between gap-6 border-b border-rule py-2">
-                <code className="text-sm">{kind}</code>
+                <span>{isTask(kind) ? t(`tasks.${kind}`) : kind}</span>
                 <span className="text-sm text-faint">{moment(at)}</span>
               </li>
             ))}
@@ -119,12 +134,16 @@ function Waiting({ page: { waiting, failures } }: { page: Page }) {
   )
 }
 
-const jobs = ['status_refresh', 'competition_clock'] as const
+/** For each job the numbers of its last run to show, in order. */
+const jobs = [
+  ['status_refresh', ['watched', 'polled', 'changed', 'unread', 'left', 'merged', 'separated', 'requests']],
+  ['competition_clock', ['handedOut', 'leaderboards', 'started', 'cancelled', 'sealed', 'reminded']],
+] as const
 
 function Jobs({ page }: { page: Page }) {
   const { t } = useTranslation('operator')
   const { number, relative } = useFormats()
-  return jobs.map((name) => {
+  return jobs.map(([name, shown]) => {
     const run = page.jobs.find(({ job }) => job === name)
     const finishedAt = run?.finishedAt
     return (
@@ -135,12 +154,12 @@ function Jobs({ page }: { page: Page }) {
             {finishedAt ? t('jobs.finished', { when: relative(finishedAt) }) : t('jobs.never')}
           </span>
         </p>
-        {/* The names of the log, since operators search for those */}
-        <p className="mt-1.5 text-sm text-soft">
-          {Object.entries(run?.said ?? {})
-            .map(([what, value]) => `${what} ${number(value)}`)
-            .join(' · ')}
-        </p>
+        <Lines
+          rows={shown.flatMap((what) => {
+            const value = run?.said[what]
+            return value === undefined ? [] : [[t(`jobs.${what}`), number(value)] as const]
+          })}
+        />
       </div>
     )
   })

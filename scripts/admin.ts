@@ -28,7 +28,11 @@ const callConsole = async (
 ): Promise<{ ok: boolean; reply: unknown }> => {
   const answer = await fetch(new URL('/auth/v1/admin/console', url), {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   }).catch((error: unknown) => {
@@ -40,16 +44,20 @@ const callConsole = async (
 
 const messageOf = (reply: unknown): string => {
   if (typeof reply !== 'object' || reply === null) return 'The server did not understand the question.'
-  if ('msg' in reply) return String(reply.msg)
   return 'message' in reply ? String(reply.message) : JSON.stringify(reply)
 }
 
-const shown = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .map(([name, one]) => (Array.isArray(one) ? one.map(shown).join('\n') : `${name}: ${one}`))
-        .join(Object.values(value).some(Array.isArray) ? '\n' : '  ')
-    : String(value)
+const shown = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return String(value)
+  const isList = Object.values(value).some(Array.isArray)
+  return Object.entries(value)
+    .map(([name, one]) =>
+      Array.isArray(one) && one.length > 0
+        ? one.map(shown).join('\n')
+        : `${name}: ${Array.isArray(one) ? 'none' : one}`,
+    )
+    .join(isList ? '\n' : '  ')
+}
 
 runMain(async () => {
   const command = readArguments(process.argv.slice(2))

@@ -105,6 +105,11 @@ const seeConsole = async (env: Settings, leagues: number): Promise<void> => {
   expect(made).toEqual({ code: 0, text: expect.stringContaining(`link: ${env.PUBLIC_URL}/auth/v1/verify?`) })
   const again = await command('admin', env, 'create-user', 'guest@test.example')
   expect(again).toEqual({ code: 1, text: 'A user with this email address has already been registered' })
+  const refused = await command('admin', env, 'recompute', 'nowhere', '--json')
+  expect([refused.code, JSON.parse(refused.text)]).toEqual([
+    1,
+    { code: 'not_found', message: expect.any(String) },
+  ])
 }
 
 describe('npm run serve', () => {

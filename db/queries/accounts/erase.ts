@@ -23,7 +23,7 @@ import { pauseWebhooksOf } from '../news/webhooks.ts'
 /** The names of the first leagues that the user owns, each with the total number of owned leagues. */
 export const leaguesOwnedBy = (db: Db, userId: string, limit: number) =>
   db
-    .select({ name: leagues.name, count: numberAs('count', sql`count(*) over ()`) })
+    .select({ id: leagues.id, name: leagues.name, count: numberAs('count', sql`count(*) over ()`) })
     .from(memberships)
     .innerJoin(leagues, eq(leagues.id, memberships.leagueId))
     .where(and(eq(memberships.userId, userId), eq(memberships.role, 'OWNER'), isNull(memberships.leftAt)))

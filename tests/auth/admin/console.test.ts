@@ -4,6 +4,7 @@ import { enqueueMail, mailTries } from '#db/queries/news/outbox.ts'
 import { mailOutbox, operatorRecord } from '#db/schema/index.ts'
 import { api } from '#tests/support/http/api.ts'
 import type { TestWorker } from '#tests/support/worker.ts'
+import { verified } from '../second-factor/second-factor.ts'
 import {
   call,
   landing,
@@ -100,12 +101,16 @@ describe('the console', () => {
   })
 
   test('switches off two-step verification, and mails the owner', async () => {
-    const { auth, email } = await signedIn(worker)
-    ok(await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
+    const { auth, email } = await verified(worker)
     expect((await run('two-step-off', { account: email })).status).toBe(200)
     expect(ok(await auth.mfa.listFactors()).data?.all).toEqual([])
     expect((await lastMail(worker, email)).subject).toBe('Two-step verification is off')
     expect((await lastAct())?.action).toBe('two_step_switched_off')
+    // Nobody reads of a change that never was.
+    const [before, mails] = [await acts(), await mailsTo(worker, email)]
+    expect((await run('two-step-off', { account: email })).body).toMatchObject({ code: 'conflict' })
+    expect(await acts()).toBe(before)
+    expect(await mailsTo(worker, email)).toEqual(mails)
   })
 
   test('deletes an account that owns no league', async () => {
@@ -114,7 +119,8 @@ describe('the console', () => {
     const { id } = (await caller('POST', '/api/v1/league/create', { name: 'Night Owls' })).body
     const before = await acts()
     const refused = await run('delete-account', { account: email })
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Night Owls')])
+    // The id, never the name.
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(`: ${id}$`)])
     expect(await acts()).toBe(before)
     expect((await caller('DELETE', `/api/v1/leagues/${id}`, { name: 'Night Owls' })).status).toBeLessThan(300)
     expect((await run('delete-account', { account: email })).body).toEqual({ account: userId })

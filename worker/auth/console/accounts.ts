@@ -1,10 +1,11 @@
 import type { ConsoleInput } from '#contracts/accounts/console.ts'
 import { type Parts, runBatch } from '#db/batch.ts'
 import { all } from '#db/conditions.ts'
+import { leaguesOwnedBy } from '#db/queries/accounts/erase.ts'
 import { accountIsThere, accountNamed, ifDeletedAt } from '#db/queries/accounts/operators.ts'
 import { alignEmail, updateUser } from '#db/queries/auth/accounts.ts'
 import { isUnproven } from '#db/queries/auth/address.ts'
-import type { Guard } from '#db/queries/auth/conditions.ts'
+import { type Guard, hasVerifiedFactor } from '#db/queries/auth/conditions.ts'
 import { deleteFactorsOf } from '#db/queries/auth/factors.ts'
 import { deleteUnboundSubscriptions, lowerStrength, revokeSessionsOf } from '#db/queries/auth/sessions.ts'
 import type { ConsoleAction } from '#domain/operators.ts'
@@ -22,6 +23,9 @@ import { deliverSoon, draftProof, mailAccount } from '../proofs.ts'
 
 type OnAccount = ConsoleInput<'password-link'>
 type Named = Awaited<ReturnType<typeof accountNamed>>[number]
+
+/** How many of an account's leagues an error names. */
+const mostNamed = 5
 
 const notFound = () => new AuthError('user_not_found', { status: 404, message: 'There is no such account' })
 
@@ -44,19 +48,27 @@ const newPasswordPage = (auth: AuthCtx): string => `${auth.settings.PUBLIC_URL}/
 const passwordProof = (auth: AuthCtx, userId: string, to: string, guard: Guard) =>
   draftProof(auth, { userId, type: 'recovery', to, redirectTo: newPasswordPage(auth) }, guard)
 
-/** Runs an action and records it, in one transaction. @throws AuthError user_not_found */
+interface Action {
+  account: Named
+  reason: string
+  action: ConsoleAction
+  /** A condition of the action, and the error without it. */
+  needs?: { condition: Guard; error: AuthError }
+}
+
+/** Runs an action and records it, in one transaction. @throws AuthError user_not_found, the error of `needs` */
 const act = async (
   auth: AuthCtx,
-  { account, reason, action }: { account: Named; reason: string; action: ConsoleAction },
+  { account, reason, action, needs }: Action,
   parts: (done: Guard) => Parts,
 ): Promise<void> => {
   const { done, written } = putOnRecord(
     auth,
     { action, subjectId: account.id, reason },
-    accountIsThere(auth.db, account.id),
+    all(accountIsThere(auth.db, account.id), needs?.condition ?? all()),
   )
   const { record } = await runBatch(auth.db, { record: written, parts: parts(done) })
-  if (record.length === 0) throw notFound()
+  if (record.length === 0) throw needs?.error ?? notFound()
 }
 
 /**
@@ -112,10 +124,18 @@ export const endSessions = async (auth: AuthCtx, { account: ref, reason }: OnAcc
   return { account: account.id }
 }
 
-/** Removes all second factors and recovery codes; the owner gets a mail. */
+/**
+ * Removes all second factors and recovery codes; the owner gets a mail. An account without them is refused: its owner
+ * would read of a change that never was.
+ * @throws AuthError user_not_found, conflict
+ */
 export const switchOffTwoStep = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
   const account = await readNamed(auth, ref)
-  await act(auth, { account, reason, action: 'two_step_switched_off' }, (done) => ({
+  const needs = {
+    condition: hasVerifiedFactor(account.id),
+    error: new AuthError('conflict', { message: 'The account has no two-step verification' }),
+  }
+  await act(auth, { account, reason, action: 'two_step_switched_off', needs }, (done) => ({
     factors: deleteFactorsOf(auth.db, account.id, done),
     strength: lowerStrength(auth.db, account.id),
     mail: account.email
@@ -135,9 +155,14 @@ export const switchOffTwoStep = async (auth: AuthCtx, { account: ref, reason }: 
   return { account: account.id }
 }
 
-/** Deletes an account as its owner would. @throws AppError owns_leagues */
+/** Deletes an account as its owner would. @throws AuthError conflict, with the ids of leagues that it owns */
 export const deleteAtConsole = async (auth: AuthCtx, { account: ref, reason }: OnAccount) => {
   const account = await readNamed(auth, ref)
+  const owned = await leaguesOwnedBy(auth.db, account.id, mostNamed)
+  if (owned.length > 0)
+    throw new AuthError('conflict', {
+      message: `The account owns leagues, which need another owner first: ${owned.map(({ id }) => id).join(', ')}`,
+    })
   const record = { action: 'account_deleted', subjectId: account.id, reason } as const
   const { written } = putOnRecord(auth, record, ifDeletedAt(account.id, auth.realNow))
   await eraseAccount(auth, account.id, { written })

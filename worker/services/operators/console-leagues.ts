@@ -28,7 +28,7 @@ export const listLeagues = async (ctx: Ctx, { limit, reason }: ConsoleInput<'lea
 
 /**
  * Makes a member the owner of a league whose owner can't do it; the old owner stays as an admin.
- * @throws AppError not_found, member_not_found, already_owner, quota_leagues_owned_by, changed_meanwhile
+ * @throws AppError league_not_found, member_not_found, already_owner, quota_leagues_owned_by, changed_meanwhile
  */
 export const handOverAtConsole = async (ctx: Ctx, input: ConsoleInput<'hand-over'>) => {
   const { db } = ctx
@@ -38,7 +38,8 @@ export const handOverAtConsole = async (ctx: Ctx, input: ConsoleInput<'hand-over
   })
   const [league] = named.leagues
   const [account] = named.accounts
-  if (!league || !account) throw new AppError('not_found')
+  if (!league) throw new AppError('league_not_found')
+  if (!account) throw new AppError('member_not_found')
   const members = await roster(db, league.id)
   const target = members.find(({ userId }) => userId === account.id)
   const owner = members.find(({ role }) => role === 'OWNER')
@@ -67,12 +68,12 @@ export const sendMailsAgain = async (ctx: Ctx, { address, reason }: ConsoleInput
 
 /**
  * Recomputes the unsealed tables of a league.
- * @throws AppError not_found
+ * @throws AppError league_not_found
  */
 export const recomputeAtConsole = async (ctx: Ctx, { league, reason }: ConsoleInput<'recompute'>) => {
   const { db } = ctx
   const [found] = await leagueNamed(db, league)
-  if (!found) throw new AppError('not_found')
+  if (!found) throw new AppError('league_not_found')
   const act = { action: 'league_recomputed', subjectId: found.id, reason } as const
   const { written, done } = putOnRecord(ctx, act, leagueIsThere(db, found.id))
   const { rows, boards } = await runBatch(db, {
@@ -80,7 +81,7 @@ export const recomputeAtConsole = async (ctx: Ctx, { league, reason }: ConsoleIn
     marked: markLeagueStale(db, found.id, ctx.now, done),
     boards: leaderboardsOfLeague(db, found.id),
   })
-  if (rows.length === 0) throw new AppError('not_found')
+  if (rows.length === 0) throw new AppError('league_not_found')
   const computed = await recomputeThese(
     ctx,
     boards.map(({ id }) => id),

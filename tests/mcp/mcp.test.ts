@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { personalTokens, rateLimits } from '#db/schema/index.ts'
 import { tokenQuota } from '#domain/personal-tokens.ts'
+import { answerMcp } from '#worker/mcp/server.ts'
+import { createSpending } from '#worker/spending.ts'
+import { ctxFor } from '../support/ctx.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
@@ -288,6 +291,27 @@ describe('requests to /mcp', () => {
       const answer = await api(worker.url, token)(method, '/mcp')
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST'])
     }
+  })
+
+  test('over the budget are refused before their arguments are validated', async () => {
+    let reads = 0
+    const pack = {
+      get base() {
+        reads++
+        return {}
+      },
+    }
+    const ctx = ctxFor(worker.database.db, { ...owner, name: 'Olga', sessionId: 'any' }, { now })
+    const spending = createSpending({ budget: 0, pauseMs: 0 })
+    const asked = new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+    })
+    const message = { ...call, params: { name: 'what_if', arguments: { league: league.slug, pack } } }
+    await expect(answerMcp(asked, message, { ...ctx, spending })).rejects.toMatchObject({
+      code: 'budget_spent',
+    })
+    expect(reads).toBe(0)
   })
 
   test('are subject to the token’s rate limit', async () => {

@@ -89,7 +89,10 @@ export const answerMcp = async (request: Request, message: unknown, ctx: Ctx): P
     const tool = tools.find(({ name }) => name === params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.')
     try {
-      const input = parseInput(tool.input, fromWire(params.arguments ?? {}))
+      // Within the budget, as it takes some time; the tool's procedure has its own cost.
+      const input = await withinBudget(ctx, 'light', async () =>
+        parseInput(tool.input, fromWire(params.arguments ?? {})),
+      )
       isChecked = true
       return await callTool(ctx, tool, input)
     } catch (error) {

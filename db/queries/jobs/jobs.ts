@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import { jobCursors, jobLeases, jobRuns } from '#db/schema/jobs.ts'
-import type { Instant } from '#domain/calendar-day.ts'
+import { addMs, hourMs, type Instant } from '#domain/calendar-day.ts'
 
 export interface Lease {
   /** The name of the lease: only one holder at a time. */
@@ -11,8 +11,12 @@ export interface Lease {
   holder: string
 }
 
+/** The latest time to which a lease was extended, in ms after now: later ones are of a clock that was ahead. */
+const longestLeaseMs = hourMs
+
 /**
  * Takes a lease that is free, expired or already held by this holder (wall clock); returns one row if it is held now.
+ * One that a killed run has taken while the clock was far ahead is free as well: the job would stop until then.
  */
 export const takeLease = (
   db: Db,
@@ -25,7 +29,7 @@ export const takeLease = (
     .onConflictDoUpdate({
       target: jobLeases.name,
       set: { holder, expiresAt: until },
-      setWhere: sql`${jobLeases.expiresAt} <= ${now} or ${jobLeases.holder} = ${holder}`,
+      setWhere: sql`${jobLeases.expiresAt} <= ${now} or ${jobLeases.expiresAt} > ${addMs(now, longestLeaseMs)} or ${jobLeases.holder} = ${holder}`,
     })
     .returning({ holder: jobLeases.holder })
 

@@ -89,4 +89,10 @@ describe('the clock', () => {
     expect(await runCompetitionClock(ctx(null, noon('2026-01-20')))).toMatchObject({ more: false })
     expect(await database.db.select().from(jobLeases)).toEqual([])
   })
+
+  test('is not stopped by a run that was killed while the clock of the machine was a year ahead', async () => {
+    const expiresAt = new Date(Date.now() + 365 * 86_400_000).toISOString()
+    await database.db.insert(jobLeases).values({ name: 'competition-clock', holder: 'other', expiresAt })
+    expect(await runCompetitionClock(ctx(null, noon('2026-01-20')))).toMatchObject({ more: false })
+  })
 })

@@ -10,9 +10,10 @@ import type {
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import { oidcProviders, pickProviderSettings } from './auth/provider/settings.ts'
-import { authSettingsShape, demoReset, parseJson, privateKey } from './auth/settings.ts'
+import { authSettingsShape, demoReset, onOff, parseJson, privateKey } from './auth/settings.ts'
 import { isDatabaseUrl } from './database-url.ts'
 import { asDemo } from './demo.ts'
+import { parseSender } from './mail/message.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { publicWikidata } from './security-headers.ts'
 import type { Task } from './services/tasks/task.ts'
@@ -42,8 +43,8 @@ const vapidKey = withDefault('null')
 const origins = withDefault('').transform((given, c) =>
   given.split(/[\s,]+/).flatMap((each) => {
     if (each === '') return []
-    if (URL.canParse(each)) return [new URL(each).origin]
-    c.addIssue({ code: 'custom', message: 'must be origins' })
+    if (/^https?:/i.test(each) && URL.canParse(each)) return [new URL(each).origin]
+    c.addIssue({ code: 'custom', message: 'must be origins, such as https://push.example.org' })
     return []
   }),
 )
@@ -90,17 +91,26 @@ export const settingsShape = {
     .refine(isDatabaseUrl, notDatabase)
     .meta({ description: 'a libSQL database', fallback: 'a local sqld' }),
   DATABASE_AUTH_TOKEN: withDefault('', 'its token'),
-  WIKIDATA_CONTACT: withDefault(
-    '',
-    'how to reach you: Wikidata asks for it in the User-Agent, and limits requests without it',
-  ),
-  MAIL_FROM: withDefault('', 'sender of mails; by default `no-reply@` and the name of the site'),
+  WIKIDATA_CONTACT: withDefault('')
+    .refine((given) => /^[ -~]*$/.test(given), 'must be in ASCII, as it is sent in a header')
+    .meta({
+      description: 'how to reach you: Wikidata asks for it in the User-Agent, and limits requests without it',
+    }),
+  MAIL_FROM: withDefault('')
+    .refine(
+      (given) => given === '' || /^[^\s@]+@[^\s@]+$/.test(parseSender(given).email),
+      'must be a mail address, or a name and an address: Deathlist <deathlist@example.org>',
+    )
+    .meta({ description: 'sender of mails; by default `no-reply@` and the name of the site' }),
   SMTP_URL: smtpServer.meta({
     description:
       'mail server: `smtps://name:password@host` (TLS) or `smtp://name:password@host` (STARTTLS); percent-encode special characters; by default Cloudflare’s `EMAIL` binding, if there is one',
   }),
   SECURITY_CONTACT: withDefault('')
-    .refine((given) => !/\s/.test(given), 'must be one address')
+    .refine(
+      (given) => given === '' || /^([^\s@]+@[^\s@]+|[a-z][a-z\d+.-]*:\S+)$/i.test(given),
+      'must be a mail address or a link',
+    )
     .meta({
       description:
         'a mail address or link for reports of defects, shown at `/.well-known/security.txt`; without it there is no such file',
@@ -149,15 +159,10 @@ export const settingsShape = {
   ),
   ...authSettingsShape,
   AUTH_ISSUER_KEY: withDefault('', 'the public key that a hosted issuer wants from browsers'),
-  COMPRESSION: withDefault('')
-    .transform((given) => given === 'on')
-    .meta({
-      description: '`on`: the Worker compresses its answers; Cloudflare does so by itself',
-      fallback: '`npm run serve`: `on`',
-    }),
-  COST_BUDGET: withDefault('on')
-    .transform((given) => given !== 'off')
-    .meta({ description: '`off` works only where `PUBLIC_URL` is this machine', fallback: 'on' }),
+  COMPRESSION: onOff('off', '`on`: the Worker compresses its answers; Cloudflare does so by itself').meta({
+    fallback: '`npm run serve`: `on`',
+  }),
+  COST_BUDGET: onOff('on', '`off` works only where `PUBLIC_URL` is this machine'),
   OTEL_EXPORTER_OTLP_ENDPOINT: called(
     '',
     'a collector of OpenTelemetry (OTLP over HTTP, JSON) for a trace of each request and job',

@@ -65,6 +65,11 @@ test.each([
   ['DNS_URL', '1.1.1.1'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['DATABASE_URL', 'libsql://name:hush@db.example.org'],
+  ['PUSH_ORIGINS', 'push.lan:8080'],
+  ['WEBHOOK_ORIGINS', 'https://hooks.example.org, localhost:3000'],
+  ['MAIL_FROM', 'Deathlist deathlist@example.org'],
+  ['SECURITY_CONTACT', 'Nina'],
+  ['WIKIDATA_CONTACT', 'Łukasz, lukasz@example.org'],
 ])('the Worker refuses %s=%s, and names the setting', (name, value) => {
   const env = {
     PUBLIC_URL: 'https://league.example.org',
@@ -77,6 +82,15 @@ test.each([
     new RegExp(`^Configuration: ${name}: must be (?!.*hush)`),
   )
 })
+
+test.each(['COMPRESSION', 'COST_BUDGET', 'EMAIL_CONFIRMATION'])(
+  'the Worker refuses %s=yes: it would mean off for one and on for another',
+  (name) => {
+    expect(() => parseEnv({ PUBLIC_URL: 'https://league.example.org', [name]: 'yes' })).toThrow(
+      new RegExp(`${name}: Invalid option: expected one of "on"\\|"off"`),
+    )
+  },
+)
 
 describe('a settings file', () => {
   afterEach(() => vi.unstubAllEnvs())

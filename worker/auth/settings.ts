@@ -9,7 +9,7 @@ const text = (fallback = '') =>
     .optional()
     .transform((given) => given?.trim() || fallback)
 
-const onOff = (fallback: 'on' | 'off', description: string) =>
+export const onOff = (fallback: 'on' | 'off', description: string) =>
   z
     .enum(['on', 'off', ''])
     .optional()

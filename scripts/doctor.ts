@@ -28,7 +28,7 @@ import { removeOnSignal } from './lib/data/remove-on-signal.ts'
 import { runningSqld, type Sqld, startSqld } from './lib/data/sqld.ts'
 import { sqldFolder } from './lib/data/sqld-folder.ts'
 import { copyDatabase, damageOf, databaseFile, openToRead } from './lib/data/sqlite-file.ts'
-import { Failure, runMain } from './lib/failure.ts'
+import { Failure, parsedArgs, runMain } from './lib/failure.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /**
@@ -128,6 +128,7 @@ const repair = async (dataDir: string, findings: readonly Finding[]): Promise<vo
 }
 
 runMain(async () => {
+  const { values } = parsedArgs({ options: { repair: { type: 'boolean' } } })
   const settings = readSettings()
   const dataDir = serveDataDir(settings)
   if (settings.DATABASE_URL)
@@ -135,7 +136,7 @@ runMain(async () => {
   refuseHalfRestored(dataDir)
   if (!existsSync(databaseFile(dataDir))) throw new Failure(`There is no database in ${dataDir}.`)
   let findings = await examine(settings, dataDir)
-  if (process.argv.includes('--repair') && findings.some((finding) => finding.repair)) {
+  if (values.repair && findings.some((finding) => finding.repair)) {
     await repair(dataDir, findings)
     findings = await examine(settings, dataDir)
   }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { runMain } from './lib/failure.ts'
+import { Failure, messageOf, runMain } from './lib/failure.ts'
 import { exportLines } from './people/export.ts'
 import { openIndex } from './people/open-index.ts'
 
@@ -15,6 +15,9 @@ runMain(async () => {
     if (file === undefined) await pipeline(lines, process.stdout, { end: false })
     else if (file.endsWith('.gz')) await pipeline(lines, createGzip(), createWriteStream(file))
     else await pipeline(lines, createWriteStream(file))
+  } catch (error) {
+    const isOfSystem = error instanceof Error && 'syscall' in error
+    throw isOfSystem ? new Failure(`${file ?? 'The output'} can't be written: ${messageOf(error)}.`) : error
   } finally {
     await close()
   }

@@ -67,7 +67,8 @@ function Guard({ children }: { children: ReactNode }) {
   if (session.status === 'loading') return <LoadingPage />
   if (session.status === 'signed-out') return <ToSignIn />
   if (awaitsSecondFactor(session.session)) return <Redirect to={paths.secondFactor} replace />
-  return <Returned>{children}</Returned>
+  // Keyed by the account: a mailed link in another tab may have signed in another user.
+  return <Returned key={session.session.user.id}>{children}</Returned>
 }
 
 /** /auth is for signed-out users only; its sub-pages are open to everyone. */

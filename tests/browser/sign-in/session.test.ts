@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { withWorker } from '#tests/auth/support.ts'
+import { call, lastMail, newEmail, signedIn, withWorker } from '#tests/auth/support.ts'
+import { api } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { expectPath, openSignedIn, withBrowser } from '../support.ts'
 
@@ -66,6 +67,31 @@ describe('two tabs', () => {
       expect(await tab.evaluate(() => Object.keys(localStorage))).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^rip_|session/)]),
       )
+  })
+})
+
+describe('another user who signs in by a mailed link in a second tab', () => {
+  test('takes over the first tab, which shows nothing of the first user', async () => {
+    const { page, context } = await openSignedIn(worker(), open)
+    const { email } = await signedIn(worker(), newEmail('second'))
+    const token = (await stored(page))?.access_token ?? ''
+    await api(worker().url, token)('POST', '/api/v1/league/create', { name: 'The First Club' })
+    await page.reload()
+    await page.getByRole('main').getByText('The First Club').waitFor()
+    // The app is at rest: it listens to the other tab.
+    await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await call(worker(), '/otp', { body: { email, create_user: false } })
+    const second = await context.newPage()
+    await second.goto((await lastMail(worker(), email)).link.href)
+    await second.getByRole('button', { name: 'Sign in' }).click()
+    await expectPath(second, '/dashboard')
+    for (const tab of [second, page]) {
+      await tab.getByText(/Signed in as second/i).waitFor({ state: 'attached' })
+      await tab.getByText('Create league').first().waitFor()
+      await expect.poll(() => tab.getByText('The First Club').count()).toBe(0)
+    }
+    expect(await page.evaluate(() => localStorage.getItem('rip_leagues'))).toBe('[]')
   })
 })
 

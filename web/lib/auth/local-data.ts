@@ -25,8 +25,11 @@ export interface CachedLeague {
 export const nameOf = (user: Pick<User, 'email'>): string =>
   nameFromAddress(user.email?.split('@')[0] ?? '') || 'Player'
 
-export const cacheUser = (user: User): void =>
+/** Stores the user; deletes the data of another one who was signed in until now. */
+export const cacheUser = (user: User): void => {
+  if (readLocal(userKey)?.includes(user.id) === false) clearLocalData()
   writeLocal(userKey, JSON.stringify({ id: user.id, name: nameOf(user), email: user.email ?? '' }))
+}
 
 /** Stores the leagues without their invite codes, since a code allows anyone to join. */
 export const cacheLeagues = (leagues: readonly CachedLeague[]): void =>

@@ -228,3 +228,34 @@ test('forced colours mark only the open tab, and the open place of the menu', ne
     .evaluateAll((places) => places.map((place) => getComputedStyle(place, '::before').borderTopWidth))
   expect(marks).toEqual(['2px'])
 })
+
+/** Signs in a user with a league of their own, and opens a screen of it. */
+const openLeague = async (page: Page, screen: string): Promise<void> => {
+  const { worker } = world()
+  const ada = await withLeague()
+  const [league] = (await ada.call('GET', '/api/v1/league/list')).body
+  await signIn(worker, page, ada.email)
+  await page.goto(`${worker.url}/l/${league.slug}/${screen}`)
+}
+
+test('forced colours show the highlighted item of a menu and the text of a chosen option', async () => {
+  const { page } = await open({ forcedColors: 'active' })
+  await openLeague(page, 'members')
+  await page.locator('main [aria-haspopup=menu]').first().click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('ArrowDown')
+  const item = page.locator('[role=menuitem][data-highlighted]')
+  await item.waitFor()
+  const outline = await item.evaluate((node) => {
+    const { outlineStyle, outlineWidth, outlineColor, backgroundColor } = getComputedStyle(node)
+    return [outlineStyle, outlineWidth, outlineColor === backgroundColor]
+  })
+  expect(outline).toEqual(['solid', '2px', false])
+  await page.goto(`${world().worker.url}/profile/notifications`)
+  const chosen = page.locator('label:has(> input[type=radio]:checked)').first()
+  await chosen.waitFor()
+  const colours = await chosen.evaluate((label) =>
+    [label, ...label.querySelectorAll('p, span')].map((part) => getComputedStyle(part).color),
+  )
+  expect(new Set(colours).size).toBe(1)
+})

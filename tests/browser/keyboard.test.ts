@@ -238,6 +238,16 @@ const openLeague = async (page: Page, screen: string): Promise<void> => {
   await page.goto(`${worker.url}/l/${league.slug}/${screen}`)
 }
 
+test('on a phone a table has a header for every cell that it shows', async () => {
+  const { page } = await open({ viewport: { width: 390, height: 844 } })
+  await openLeague(page, 'leaderboard')
+  const table = page.getByRole('table')
+  await table.getByRole('cell').first().waitFor()
+  expect(await table.getByRole('columnheader').count()).toBe(
+    await table.getByRole('row').nth(1).getByRole('cell').count(),
+  )
+})
+
 test('forced colours show the highlighted item of a menu and the text of a chosen option', async () => {
   const { page } = await open({ forcedColors: 'active' })
   await openLeague(page, 'members')

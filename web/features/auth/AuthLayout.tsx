@@ -17,7 +17,7 @@ export function AuthLayout({ title, kicker, lede, children }: AuthLayoutProps) {
     <div className="mx-auto flex min-h-dvh w-full max-w-[70rem] flex-col px-[1.125rem] sm:px-12">
       <header className="double-rule flex items-center justify-between gap-4 pt-5 pb-3 sm:pt-8">
         {/* The landing page is a separate document, outside of the app. */}
-        <a href={paths.landing} className="name text-xl">
+        <a href={paths.landing} className="name text-xl max-[20rem]:text-base">
           Deathlist
         </a>
         <Toggles />

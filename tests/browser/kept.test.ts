@@ -66,6 +66,19 @@ test('a notice is shown on a first visit, even if the network goes before its fi
   await first.page.getByText('Name saved').waitFor()
 })
 
+test('changing the language without a network gives one notice', async () => {
+  const first = await open()
+  await openedBefore(first.page, world().worker.url, otto)
+  await first.page.goto(`${world().worker.url}/profile/language`)
+  await first.page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+  await first.page.waitForLoadState('networkidle')
+  await first.context.setOffline(true)
+  await first.page.getByText('Italiano').click()
+  await seeNotice(first.page, 'Network error. Please check your connection.')
+  await first.page.waitForTimeout(300)
+  expect(await first.page.locator('[data-sonner-toast]').count()).toBe(1)
+})
+
 describe('without a network', () => {
   beforeAll(async () => {
     await goTo(`/l/${slug}/leaderboard`)

@@ -49,7 +49,7 @@ export function StaleNotice() {
   const { t } = useTranslation()
   const { at, isBehind } = useStaleNotice()
   const online = useOnline()
-  const { locale } = languages[useLanguage().language]
+  const { locale } = languages[useLanguage()]
   if (!isBehind) return null
   const moment = new Date(at)
   const isToday = moment.toDateString() === new Date().toDateString()

@@ -67,7 +67,7 @@ const pathOf = (url: string): string => new URL(url).pathname
 
 function Picture({ link }: { link: PictureLink | null }) {
   const { t } = useTranslation('share')
-  const { language } = useLanguage()
+  const language = useLanguage()
   const image = link && `${pathOf(link.imageUrl)}?lang=${language}`
   const file = useFile(image)
   const frame = 'aspect-[1200/630] w-full border border-rule'

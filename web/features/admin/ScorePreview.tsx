@@ -14,7 +14,7 @@ export function ScorePreview({ rules, players }: { rules: ScoringRules; players:
   const { t } = useTranslation('admin')
   const { t: reasonWords } = useTranslation('reasons')
   const { t: packWords } = useTranslation('packs')
-  const { language } = useLanguage()
+  const language = useLanguage()
   const [age, setAge] = useState<number | null>(74)
   const [holders, setHolders] = useState<number | null>(Math.min(2, players))
   const [first, setFirst] = useState(false)

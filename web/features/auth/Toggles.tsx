@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { languageCodes, languages } from '#locales/languages.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { setLanguage } from '#web/lib/i18n/set-language.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { themes, useTheme } from '#web/lib/theme/theme.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -9,7 +10,7 @@ const icons = { light: <Sun />, dark: <Moon />, system: <Monitor /> }
 
 export function Toggles() {
   const { t } = useTranslation('auth')
-  const { language, setLanguage } = useLanguage()
+  const language = useLanguage()
   const { theme, setTheme } = useTheme()
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   return (

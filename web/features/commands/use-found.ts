@@ -22,6 +22,7 @@ import { languageCodes, languages } from '#locales/languages.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { endSession } from '#web/lib/auth/session.ts'
 import { useLanguage } from '#web/lib/i18n/i18n.ts'
+import { setLanguage } from '#web/lib/i18n/set-language.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
 import { openCommands } from '#web/lib/navigation/commands.ts'
@@ -103,7 +104,7 @@ const useCommandsOf = (slug: string | null): Record<GroupName, Command[]> => {
   const { t } = useTranslation(['commands', 'common', 'audit', 'league'])
   const [, navigate] = useLocation()
   const { leagues } = useLeagues()
-  const { language, setLanguage } = useLanguage()
+  const language = useLanguage()
   const { setTheme } = useTheme()
   const league = leagues?.find((each) => each.slug === slug) ?? null
   const ofLeague = { league: slug ?? '' }

@@ -34,7 +34,7 @@ export function Browse({
   onAdd: (person: Addable) => void
 }) {
   const { t } = useTranslation('deathlist')
-  const { language } = useLanguage()
+  const language = useLanguage()
   const country = useCountryName()
   const [facets, setFacets] = useState<Facets>({})
   const [unlisted, setUnlisted] = useState(false)

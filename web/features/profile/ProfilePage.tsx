@@ -32,7 +32,7 @@ export default function ProfilePage() {
 function Rows({ own }: { own: Own }) {
   // The texts for errors of the accounts server are in the file of the sign-in pages.
   const { t } = useTranslation(['profile', 'auth'])
-  const { language } = useLanguage()
+  const language = useLanguage()
   const { theme } = useTheme()
   const known = useOwnInRows(own)
   return (

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { fallbackLanguage, type Language } from '#locales/languages.ts'
-import { notify } from '../notices/notify.ts'
 import { writeLocal } from '../persistence/storage.ts'
 import { firstLanguage, languageKey } from './language.ts'
-import { changeLanguage, currentLanguage, loadTexts, onLanguageChange, speak, t } from './store.ts'
+import { currentLanguage, loadTexts, onLanguageChange, speak } from './store.ts'
 import { textsOf } from './text-files.ts'
 
 export { currentLanguage, onLanguageChange, t } from './store.ts'
@@ -42,10 +41,5 @@ export const preloadTextsOf = async (feature: string): Promise<void> => {
   await loadTexts([feature, ...(shared[feature] ?? [])])
 }
 
-export const useLanguage = (): {
-  language: Language
-  setLanguage: (language: Language) => Promise<void>
-} => ({
-  language: useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage),
-  setLanguage: (next) => changeLanguage(next).catch(() => notify.error(t('errors.network'))),
-})
+export const useLanguage = (): Language =>
+  useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)

@@ -126,4 +126,4 @@ export type Formats = ReturnType<typeof formatsOf>
 // Shared, so that rows of a list do not create formatters of their own.
 const formats: Record<Language, Formats> = byLanguage(formatsOf)
 
-export const useFormats = (): Formats => formats[useLanguage().language]
+export const useFormats = (): Formats => formats[useLanguage()]

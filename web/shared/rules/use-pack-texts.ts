@@ -4,6 +4,6 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 export const usePackTexts = (): PackTexts => {
   const { t } = useTranslation('packs')
-  const { language } = useLanguage()
+  const language = useLanguage()
   return { t, language }
 }

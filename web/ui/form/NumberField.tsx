@@ -37,7 +37,7 @@ export function NumberField({
   ...text
 }: NumberFieldProps) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const language = useLanguage()
   return (
     <Field {...text}>
       {({ id, ...described }) => (

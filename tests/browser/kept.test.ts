@@ -97,6 +97,18 @@ describe('without a network', () => {
     await button(page, /^Add Meryl Streep/).waitFor()
   })
 
+  test('what opens over a page leaves it, and says why it is missing', async () => {
+    await button(page, 'Done').click()
+    // Its files have not been loaded yet. The second press finds the part that replaces it.
+    for (const name of ['Open settings', 'Open settings', 'Rename the list']) {
+      await button(page, name).click()
+      await seeNotice(page, 'You are offline. Please try again when you are back.')
+      await page.getByRole('button', { name: 'Close' }).first().click()
+      await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' })
+    }
+    expect(await picks(page).or(searchBox(page)).count()).toBeGreaterThan(0)
+  })
+
   test('visited pages show their time; an unvisited page says why it is missing', async () => {
     for (const screen of ['deathlist', 'leaderboard']) {
       await goTo(`/l/${slug}/${screen}`)

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useArrival } from '../lib/auth/arrival.ts'
 import { useNearestLeague } from '../lib/league/leagues.ts'
 import { lazily } from '../lib/loading/lazily.ts'
 import { optional } from '../lib/loading/optional.tsx'
-import { useCommands, useSearchKey } from '../lib/navigation/commands.ts'
+import { openCommands, useCommands, useSearchKey } from '../lib/navigation/commands.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/navigation/sidebar.ts'
 import { answer, useMayAsk, useQuestion } from '../lib/navigation/unsaved.ts'
 import { Masthead, SettingsDrawer } from './Masthead.tsx'
@@ -13,7 +13,7 @@ import { mainClass } from './MastheadLine.tsx'
 import { BottomNav } from './menu/BottomNav.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 
-const Drawer = lazy(() => import('../ui/overlay/Drawer.tsx').then(({ Drawer }) => ({ default: Drawer })))
+const Drawer = lazily(() => import('../ui/overlay/Drawer.tsx'))
 
 const MoreSheet = lazily(() => import('./menu/MoreSheet.tsx'))
 
@@ -22,12 +22,9 @@ export const Sidebar = optional(() => import('./menu/Sidebar.tsx'))
 
 const PushRenewal = optional(() => import('./PushRenewal.tsx'), 'later')
 const Keys = optional(() => import('./Keys.tsx'), 'later')
-const Commands = lazy(() => import('../features/commands/Commands.tsx'))
-const UnsavedDialog = lazily(async () => {
-  const { UnsavedDialog } = await import('../ui/overlay/Dialog.tsx')
-  return { default: UnsavedDialog }
-})
-const Arrivals = lazy(() => import('../features/auth/Arrivals.tsx'))
+const Commands = lazily(() => import('../features/commands/Commands.tsx'))
+const UnsavedDialog = lazily(() => import('../ui/overlay/Dialog.tsx'))
+const Arrivals = lazily(() => import('../features/auth/Arrivals.tsx'))
 
 /** True once the user has allowed notifications in this browser. */
 const canNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
@@ -102,7 +99,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Suspense>{question && <UnsavedDialog onAnswer={answer} />}</Suspense>
       {canNotify() && <PushRenewal />}
       <Keys slug={slug} />
-      <Suspense>{commands && <Commands slug={slug} />}</Suspense>
+      <Suspense>{commands && <Commands slug={slug} onClose={() => openCommands(null)} />}</Suspense>
       {isPhone && (
         <BottomNav
           slug={slug}

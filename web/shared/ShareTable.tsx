@@ -1,9 +1,10 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '../lib/loading/lazily.ts'
 import { Button } from '../ui/Button.tsx'
 
-const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
+const ShareDialog = lazily(() => import('./ShareDialog.tsx'))
 
 interface ShareTableProps {
   league: string

@@ -1,21 +1,22 @@
 import { Search } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { invites } from '#domain/leagues/inviting.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { endSession } from '#web/lib/auth/session.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { openCommands } from '#web/lib/navigation/commands.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { confirmLeave } from '#web/lib/navigation/unsaved.ts'
 import { useUnread } from '#web/lib/notices/unread.ts'
-import { Drawer } from '#web/ui/overlay/Drawer.tsx'
+import Drawer from '#web/ui/overlay/Drawer.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { useOwnFace } from './use-own-face.ts'
 
-const InviteDialog = lazy(() => import('#web/shared/invitations/InviteDialog.tsx'))
+const InviteDialog = lazily(() => import('#web/shared/invitations/InviteDialog.tsx'))
 
 interface MoreSheetProps {
   slug: string | null

@@ -1,10 +1,9 @@
-import { openCommands, useCommands } from '#web/lib/navigation/commands.ts'
+import { useCommands } from '#web/lib/navigation/commands.ts'
 import { GoTo } from './GoTo.tsx'
 import { KeyList } from './KeyList.tsx'
 
-export default function Commands({ slug }: { slug: string | null }) {
+export default function Commands({ slug, onClose }: { slug: string | null; onClose: () => void }) {
   const opened = useCommands()
-  const close = () => openCommands(null)
-  if (opened === 'search') return <GoTo slug={slug} onClose={close} />
-  return opened === 'keys' && <KeyList onClose={close} />
+  if (opened === 'search') return <GoTo slug={slug} onClose={onClose} />
+  return opened === 'keys' && <KeyList onClose={onClose} />
 }

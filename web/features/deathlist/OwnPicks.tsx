@@ -3,6 +3,7 @@ import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
 import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { PersonList } from '#web/ui/PersonRow.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
@@ -13,7 +14,7 @@ import { OwnPickRow } from './OwnPickRow.tsx'
 
 const Captains = lazy(() => import('./line-up/Captains.tsx'))
 const PlacesAndMonth = lazy(() => import('./line-up/PlacesAndMonth.tsx'))
-const RemovalDialog = lazy(() => import('./RemovalDialog.tsx'))
+const RemovalDialog = lazily(() => import('./RemovalDialog.tsx'))
 
 /** A draft is planned or running to fill the list. */
 const isByDraft = ({ adding }: DeathlistPage): boolean =>

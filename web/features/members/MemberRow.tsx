@@ -1,5 +1,5 @@
 import { Crown, Ellipsis, LogOut, ShieldCheck, UserMinus, UserRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { League } from '#contracts/league.ts'
 import type { membersPage } from '#contracts/league-pages.ts'
@@ -7,6 +7,7 @@ import { type AssignableRole, isAdmin, removalRefusal } from '#domain/leagues/ro
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -20,7 +21,7 @@ import type { Asking } from './MemberDialog.tsx'
 
 type Member = z.output<typeof membersPage>['members'][number]
 
-const MemberDialog = lazy(() => import('./MemberDialog.tsx'))
+const MemberDialog = lazily(() => import('./MemberDialog.tsx'))
 
 interface MemberRowProps {
   member: Member

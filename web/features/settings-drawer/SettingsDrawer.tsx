@@ -2,7 +2,7 @@ import type { Language } from '#locales/languages.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { LanguageSwitch, ThemeSwitch } from '#web/ui/form/Preferences.tsx'
-import { Drawer } from '#web/ui/overlay/Drawer.tsx'
+import Drawer from '#web/ui/overlay/Drawer.tsx'
 
 interface SettingsDrawerProps {
   open: boolean

@@ -1,10 +1,19 @@
 import { type ComponentType, lazy } from 'react'
 
+const quietly = (load: () => Promise<unknown>) => (): void => void load().catch(() => undefined)
+
+const missingPart = () => import('#web/ui/overlay/MissingPart.tsx')
+
+/** Preloads the notice of missing files, and the toast library with it, so that notices can be shown offline too. */
+export const prepareNotices = quietly(missingPart)
+
 /**
- * A component that is loaded when it is first rendered. Its `onIntent` are handlers for the control that opens it: they
- * preload it when the user is likely to press that control.
+ * A component that is loaded when it is first rendered, such as a dialog. If its file cannot be loaded, it closes with a
+ * notice, and the page stays. Its `onIntent` are handlers for the control that opens it: they preload it when the user
+ * is likely to press that control.
  */
 export const lazily = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) => {
-  const prefetch = () => void load().catch(() => undefined)
-  return Object.assign(lazy(load), { prefetch, onIntent: { onPointerEnter: prefetch, onFocus: prefetch } })
+  const prefetch = quietly(load)
+  const part = lazy<ComponentType<Props>>(() => load().catch(missingPart))
+  return Object.assign(part, { prefetch, onIntent: { onPointerEnter: prefetch, onFocus: prefetch } })
 }

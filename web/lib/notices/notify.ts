@@ -16,9 +16,6 @@ const wanted = createStore(false)
 /** For the toaster: whether there has been a notice */
 export const useHadNotice = wanted.use
 
-/** Preloads the toast library, so that notices can be shown offline too. */
-export const prepareNotices = (): void => void library().catch(() => undefined)
-
 /**
  * A notice without the library, for a moment: offline its file may be missing, and browsers do not ask for it again
  * until the next reload.

@@ -182,7 +182,8 @@ export function ConfirmDialog({
   )
 }
 
-export function UnsavedDialog({ onAnswer }: { onAnswer: (leaves: boolean) => void }) {
+/** The default export, because the frame loads it by itself. */
+export default function UnsavedDialog({ onAnswer }: { onAnswer: (leaves: boolean) => void }) {
   const { t } = useTranslation()
   return (
     <ConfirmDialog

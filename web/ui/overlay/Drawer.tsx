@@ -25,7 +25,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-export function Drawer({
+export default function Drawer({
   open,
   onOpenChange,
   title,

@@ -1,9 +1,10 @@
 import type { Factor } from '@supabase/auth-js'
 import { ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { auth } from '#web/lib/auth/client.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +13,7 @@ import type { Own } from '../own.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpKey } from './SetUpKey.tsx'
 
-const SetUpFactorDialog = lazy(() => import('./SetUpFactorDialog.tsx'))
+const SetUpFactorDialog = lazily(() => import('./SetUpFactorDialog.tsx'))
 
 export function FactorSection({ own: { user } }: { own: Own }) {
   const { t } = useTranslation(['profile', 'auth'])

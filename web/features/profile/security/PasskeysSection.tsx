@@ -1,11 +1,12 @@
 import type { PasskeyListItem } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { auth } from '#web/lib/auth/client.ts'
 import { wasCancelled } from '#web/lib/auth/passkeys.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { lazily } from '#web/lib/loading/lazily.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,7 +16,7 @@ import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 import { readUserAgent } from './device-name.ts'
 import { passkeysKey, usePasskeyList } from './passkeys.ts'
 
-const RenamePasskey = lazy(() => import('./RenamePasskey.tsx'))
+const RenamePasskey = lazily(() => import('./RenamePasskey.tsx'))
 
 export function PasskeysSection() {
   const { t } = useTranslation(['profile', 'auth'])

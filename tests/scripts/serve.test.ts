@@ -277,7 +277,7 @@ describe('npm run serve', () => {
       '/cdn-cgi/explorer',
     ])
       expect((await fetch(url + path)).status, path).toBe(404)
-    for (const path of ['/dev/clock', '/dev/cron', '/cdn-cgi/handler/scheduled'])
+    for (const path of ['/dev/clock', '/dev/cron', '/cdn-cgi/local/scheduled'])
       expect((await fetch(url + path, { method: 'POST', body: '{}' })).status, path).toBe(404)
     const contact = await fetch(`${url}/.well-known/security.txt`)
     expect(await contact.text()).toMatch(/^Contact: mailto:defects@example.org\nExpires: 20/)

@@ -132,16 +132,15 @@ export const keepWorker = async (options: KeepOptions): Promise<KeptWorker> => {
     untilHealthy: () => untilHealthy(current.triggersUrl),
     fire: async (cron) => {
       const worker = current
-      const job = fetchLocal(
-        `${worker.triggersUrl}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`,
-      )
+      const job = fetchLocal(`${worker.triggersUrl}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`)
       jobs.set(
         worker,
         job.catch(() => {}),
       )
       const { ok, status, text } = await job
       jobs.delete(worker)
-      if (!ok) throw new Error(`The runtime answered ${status}: ${text.slice(0, 200)}`)
+      // A path that the runtime does not know is answered by the Worker, with a page.
+      if (!ok || text !== 'ok') throw new Error(`The runtime answered ${status}: ${text.slice(0, 200)}`)
     },
     recycle,
     replace: (to) => inTurn(() => change(to)),

@@ -109,6 +109,25 @@ test('the button signs in with a passkey, and shows no message without one', net
   await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0)
 })
 
+test('the button for passkeys, which comes last, moves nothing', async () => {
+  const { page } = await open({ viewport: { width: 390, height: 844 } })
+  let answer = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/auth/v1/settings', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`${worker.url}/auth`)
+  await page.locator('#prerendered').waitFor({ state: 'detached' })
+  const below = page.getByRole('button', { name: 'Create an account' })
+  const before = await below.boundingBox()
+  answer()
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
+  expect(await below.boundingBox()).toEqual(before)
+})
+
 test('a security key works as the second factor', netsOnly, async () => {
   const { page, email } = await openSignedIn(worker, open, '/profile/two-step')
   await addAuthenticator(page, 'usb')

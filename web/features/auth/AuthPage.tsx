@@ -104,6 +104,14 @@ export default function AuthPage() {
     return refused ? t(`${mode}.lede`) : t('invitation.text', { code: invitation.code })
   }
 
+  const otherWays = (
+    <OtherWays
+      // New users have no passkey.
+      options={{ ...options, passkeys: options.passkeys && mode === 'signIn' }}
+      accepts={accepts}
+      alone={byProvider}
+    />
+  )
   if (waiting) return <WaitingForMail {...waiting} onOther={() => setWaiting(null)} />
   if (asksForCode)
     return (
@@ -144,16 +152,13 @@ export default function AuthPage() {
       ) : (
         <div className="grid gap-6">
           {byProvider ? (
-            <p className="text-soft">{t('signUp.byProvider')}</p>
+            <>
+              <p className="text-soft">{t('signUp.byProvider')}</p>
+              {otherWays}
+            </>
           ) : (
             <SignInForm form={form} mode={mode} accepts={accepts} onUnconfirmed={setWaiting} />
           )}
-          <OtherWays
-            // New users have no passkey.
-            options={{ ...options, passkeys: options.passkeys && mode === 'signIn' }}
-            accepts={accepts}
-            alone={byProvider}
-          />
           <div className="grid justify-items-start gap-2 border-t border-rule pt-5 text-soft">
             <p>
               {t(`${mode}.switchQuestion`)}{' '}
@@ -173,6 +178,8 @@ export default function AuthPage() {
               </Button>
             )}
           </div>
+          {/* Below all else, so that nothing moves when they are known. */}
+          {!byProvider && otherWays}
         </div>
       )}
     </AuthLayout>

@@ -86,6 +86,9 @@ const undoable = (now: Instant, which: SQL, limit: number): SQL => sql`
   select person from (select rowid as person from people
     where merged_at is not null and merged_at > ${addMs(now, -mergeUndoneMs)} and ${which} limit ${limit})`
 
+/** With the feed, how long a report about a person on no list is polled; after that only changes of the item are read. */
+const unlistedReportMs = 30 * dayMs
+
 /**
  * People polled in every run:
  * - reported, in dispute, or reported dead by another source
@@ -93,8 +96,8 @@ const undoable = (now: Instant, which: SQL, limit: number): SQL => sql`
  * - with a reading that has not lasted the required time
  * - about to have another item merged into them
  */
-const urgent = (limit: number): SQL => sql`
-  ${unsettled(sql`status in ('reported','disputed','retracted') and status <> 'retracted'`, limit)}
+const urgent = (limit: number, isOpen = sql`true`): SQL => sql`
+  ${unsettled(sql`status in ('reported','disputed','retracted') and status <> 'retracted' and ${isOpen}`, limit)}
   union ${unsettled(sql`suspected_at is not null`, limit)}
   union ${unsettled(sql`contested_since is not null`, limit)}
   union select person from (select rowid as person from people where waiting is not null limit ${limit})
@@ -133,7 +136,8 @@ export const duePeople = (
   listOf(
     db,
     sql`${ofBoth(sql`polled_at is null`, limits)} union ${ofBoth(sql`polled_at > ${now}`, limits)}
-      union ${ofBoth(sql`polled_at < ${before}`, limits)} union ${urgent(limits.others)}
+      union ${ofBoth(sql`polled_at < ${before}`, limits)}
+      union ${urgent(limits.others, sql`(watch > 0 or reported_at > ${addMs(now, -unlistedReportMs)})`)}
       union ${undoable(now, sql`(polled_at is null or polled_at > ${now} or polled_at < ${before})`, limits.others)}`,
   )
 

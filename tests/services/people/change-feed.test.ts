@@ -5,6 +5,7 @@ import { addMs } from '#domain/calendar-day.ts'
 import type { Fault } from '#tests/stand-ins/wikidata/faults.ts'
 import { ctxFor } from '#tests/support/ctx.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
+import { addPersons } from '#tests/support/league.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
 import { readLeaderboardPage } from '#worker/services/screens/season-standings.ts'
 import { type RefreshWorld, start, withRefreshWorld } from './refresh-world.ts'
@@ -65,6 +66,22 @@ describe('through the change feed', () => {
     await world.cron(24.5)
     expect(await world.status(q)).toEqual({ status: 'confirmed', diedOn: world.day(0) })
     expect(await world.log(q)).toEqual(['reported', 'confirmed'])
+  })
+  test('many old reports about people on no list delay no confirmation', async () => {
+    const stuck = Array.from({ length: 2_100 }, (_, i) => `Q${900_000 + i}`)
+    await addPersons(
+      database.db,
+      stuck.map((id) => ({ id })),
+      '2026-01-01T00:00:00.000Z',
+    )
+    const revisions = stuck.map((id) => [id, world.standIn.world.add({ id }).revision])
+    await database.db.run(sql`update people set status = 'reported', reported_at = '2026-01-02T00:00:00.000Z',
+      lastrevid = r.value ->> 1 from json_each(${JSON.stringify(revisions)}) r where people.id = r.value ->> 0`)
+    await world.picked('Q300')
+    await world.cron(0.25)
+    kill('Q300')
+    for (const hour of [0.5, 20, 24.75]) await world.cron(hour)
+    expect(await status('Q300')).toBe('confirmed')
   })
   test('pages show check times of listed people only, and count unchecked ones', async () => {
     await world.cron(0.25)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtScript } from '#tests/support/built-script.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
@@ -205,13 +206,13 @@ describe('the frame around signed-in screens', () => {
 
   test('a language whose texts fail to load is not applied until a reload', async () => {
     const { page, context } = await open(owner)
-    await context.route('**/assets/common-*.js', (route) => route.abort())
+    await context.route(`**${builtScript('../locales/it/common.json')}`, (route) => route.abort())
     await page.getByRole('button', { name: 'Open settings' }).click()
     await page.getByRole('radio', { name: 'Italiano' }).click()
     await page.getByText('Network error. Please check your connection.').waitFor()
     await page.getByRole('radio', { name: 'English', checked: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
-    await context.unroute('**/assets/common-*.js')
+    await context.unroute(`**${builtScript('../locales/it/common.json')}`)
     // A browser does not retry a failed import.
     await page.reload()
     await page.getByRole('button', { name: 'Open settings' }).click()

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
+import { builtScript } from '#tests/support/built-script.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
 import { signIn, withBrowser } from '../support.ts'
@@ -165,7 +166,11 @@ describe('the first screen', () => {
         performance.getEntriesByType('resource').map(({ name }) => name),
       )
       const menu = opened.page.getByRole('navigation', { name: 'Main menu' })
-      return { ...opened, menu, files: names.filter((name) => name.includes('/Sidebar-')) }
+      return {
+        ...opened,
+        menu,
+        files: names.filter((name) => name.endsWith(builtScript('app/menu/Sidebar.tsx'))),
+      }
     }
 
     test('comes with the app on wide screens', async () => {
@@ -196,7 +201,7 @@ describe('the first screen', () => {
     const coming = new Promise<void>((resolve) => {
       come = resolve
     })
-    await fresh.route('**/assets/main-*.js', async (route) => {
+    await fresh.route(`**${builtScript('main')}`, async (route) => {
       await coming
       await route.continue()
     })

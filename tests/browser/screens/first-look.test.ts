@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { builtScript } from '#tests/support/built-script.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { keptAnswers } from '../kept-answers.ts'
 import { signIn, withBrowser } from '../support.ts'
@@ -69,7 +70,7 @@ const createHold = () => {
 const openHeld = async (path: string): Promise<{ app: () => void; data: () => void }> => {
   const [app, data] = [createHold(), createHold()]
   await page.unrouteAll()
-  await page.route('**/assets/main-*.js', (route) => app.passed.then(() => route.continue()))
+  await page.route(`**${builtScript('main')}`, (route) => app.passed.then(() => route.continue()))
   await page.route('**/api/trpc/**', (route) => data.passed.then(() => route.continue()))
   // Cached data of an earlier visit would be displayed at once.
   await page.evaluate(() => indexedDB.deleteDatabase('deathlist-kept'))
@@ -172,7 +173,7 @@ describe('the prerendered page', () => {
     app()
     data()
     const { page: stranger } = await open()
-    await stranger.route('**/assets/main-*.js', (route) => route.abort())
+    await stranger.route(`**${builtScript('main')}`, (route) => route.abort())
     await stranger.goto(`${world().worker.url}/dashboard`, { waitUntil: 'commit' })
     await stranger.locator('.boot').waitFor()
     expect(await stranger.locator('.first-frame').isVisible()).toBe(false)

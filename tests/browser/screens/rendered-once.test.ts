@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
+import { builtScript } from '#tests/support/built-script.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
@@ -62,7 +63,7 @@ test('scripts that load later do not render the whole screen again', netsOnly, a
   const { page } = await open({ viewport: { width: 390, height: 844 } })
   await signIn(worker, page, vera.email)
   await page.addInitScript(countRendering)
-  const watch = page.waitForResponse(/\/assets\/client-[^/]*\.js$/)
+  const watch = page.waitForResponse(`**${builtScript('client')}`)
   await page.goto(`${worker.url}/l/the-calm-club/leaderboard`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('table').first().waitFor()

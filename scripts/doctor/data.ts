@@ -15,6 +15,7 @@ import { objectsFolder } from '../lib/data/backup.ts'
 import { filesUnder } from '../lib/data/files-under.ts'
 import { openToRead } from '../lib/data/sqlite-file.ts'
 import { typed } from '../lib/packed.ts'
+import { runBegan } from '../lib/run.ts'
 import type { Check, Finding } from './finding.ts'
 
 const repairIt = typed('doctor', '--repair')
@@ -187,7 +188,7 @@ export const checkOrphans: Check = ({ file }) => {
 }
 
 /** Work that the scheduled job should have done by now. */
-export const checkJobs: Check = ({ file, now, isRunning }) => {
+export const checkJobs: Check = ({ dataDir, file, now, isRunning }) => {
   const ago = (hours: number): string => new Date(now.getTime() - hours * hourMs).toISOString()
   const findings: Finding[] = []
   const count = (query: string, ...values: string[]): number => Number(rowsOf(file, query, ...values)[0]?.n)
@@ -219,9 +220,10 @@ export const checkJobs: Check = ({ file, now, isRunning }) => {
       todo: 'Look for task_failed in the log; what they were to do is tried again by the next run of the job.',
     })
   const last = rowsOf(file, 'select max(started_at) as at from job_runs')[0]?.at
-  if (isRunning && typeof last === 'string' && last < ago(1))
+  const began = runBegan(dataDir)?.toISOString() ?? ago(0)
+  if (isRunning && began < ago(1) && !(typeof last === 'string' && last >= ago(1)))
     findings.push({
-      what: `The scheduled job has not run since ${last}.`,
+      what: last ? `The scheduled job has not run since ${last}.` : 'The scheduled job has never run.',
       todo: 'Look for job_not_started or job_failed in the log, and restart the server.',
     })
   return findings

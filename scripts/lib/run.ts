@@ -56,6 +56,10 @@ const readRun = (dataDir: string): RunFile | null => {
   return { run, owner, launcher: isRef(launcher) ? launcher : null }
 }
 
+/** When the run that has the folder began; null: none. */
+export const runBegan = (dataDir: string): Date | null =>
+  statSync(fileOf(dataDir), { throwIfNoEntry: false })?.mtime ?? null
+
 /** Removes a run's file, unless another run has taken the folder. */
 export const removeRun = (dataDir: string, run: string): void => {
   if (readRun(dataDir)?.run === run) rmSync(fileOf(dataDir), { force: true })

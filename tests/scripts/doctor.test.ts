@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,9 +16,10 @@ import { createDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { loadSamplePeople } from '#db/seed/people.ts'
+import { checkJobs } from '#scripts/doctor/data.ts'
 import { createBackup } from '#scripts/lib/data/backup.ts'
 import { startSqld } from '#scripts/lib/data/sqld.ts'
-import { databaseFile } from '#scripts/lib/data/sqlite-file.ts'
+import { databaseFile, openToRead } from '#scripts/lib/data/sqlite-file.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { createSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
@@ -100,6 +110,28 @@ describe('npm run doctor', () => {
     const dataDir = copyOf()
     putBackup(dataDir, readFileSync(goodBackup))
     expect(await examined(dataDir)).toMatchObject({ code: 0, text: 'All is well.' })
+  })
+
+  test('reports a job that does not run, or never has, unless the server has just been started', async () => {
+    const dataDir = copyOf()
+    const run = join(dataDir, 'run.json')
+    writeFileSync(run, '{}')
+    const examine = () => {
+      const file = openToRead(databaseFile(dataDir))
+      const db = createDb({ url: 'http://127.0.0.1:9' })
+      const patient = { settings: {}, dataDir, workDir: dataDir, file, db, isRunning: true, now: new Date() }
+      return [checkJobs(patient)].flat().map((found) => ('what' in found ? found.what : found))
+    }
+    const job = (at: string) =>
+      damage(`insert into job_runs (id, name, started_at) values ('${at}', 'x', '${at}')`)(dataDir)
+    expect(examine()).toEqual([])
+    const anHourAgo = new Date(Date.now() - 3_700_000)
+    utimesSync(run, anHourAgo, anHourAgo)
+    expect(examine()).toEqual(['The scheduled job has never run.'])
+    job('2026-01-01T00:00:00.000Z')
+    expect(examine()).toEqual(['The scheduled job has not run since 2026-01-01T00:00:00.000Z.'])
+    job(new Date().toISOString())
+    expect(examine()).toEqual([])
   })
 
   test('repairs data that can be recomputed, and shows each statement', netsOnly, async () => {

@@ -421,7 +421,7 @@ describe('the season', () => {
     const { page } = marta
     const viewport = page.viewportSize()
     await page.setViewportSize({ width: 360, height: 740 })
-    await expect.poll(() => page.locator('td[data-label="Scored on"]:visible').count()).toBe(2)
+    await expect.poll(() => page.locator('td[data-label="Scored on"]:not(:empty):visible').count()).toBe(2)
     if (viewport) await page.setViewportSize(viewport)
   })
 

@@ -159,30 +159,46 @@ export default function AuthPage() {
           ) : (
             <SignInForm form={form} mode={mode} accepts={accepts} onUnconfirmed={setWaiting} />
           )}
-          <div className="grid justify-items-start gap-2 border-t border-rule pt-5 text-soft">
-            <p>
-              {t(`${mode}.switchQuestion`)}{' '}
-              <Button
-                variant="text"
-                onClick={() => {
-                  form.clearErrors()
-                  setChosen(mode === 'signIn' ? 'signUp' : 'signIn')
-                }}
-              >
-                {t(`${mode}.switchAction`)}
-              </Button>
-            </p>
-            {invitation && (
-              <Button variant="text" className="-ml-1" onClick={discard}>
-                {t('invitation.discard')}
-              </Button>
-            )}
-          </div>
+          <Elsewhere
+            mode={mode}
+            onMode={(other) => {
+              form.clearErrors()
+              setChosen(other)
+            }}
+            onDiscard={invitation && discard}
+          />
           {/* Below all else, so that nothing moves when they are known. */}
           {!byProvider && otherWays}
         </div>
       )}
     </AuthLayout>
+  )
+}
+
+interface ElsewhereProps {
+  mode: AuthMode
+  onMode: (mode: AuthMode) => void
+  /** Null: there is no invitation to discard. */
+  onDiscard: (() => void) | null
+}
+
+/** The other mode of the form, and the way out of an invitation */
+function Elsewhere({ mode, onMode, onDiscard }: ElsewhereProps) {
+  const { t } = useTranslation('auth')
+  return (
+    <div className="grid justify-items-start gap-2 border-t border-rule pt-5 text-soft">
+      <p>
+        {t(`${mode}.switchQuestion`)}{' '}
+        <Button variant="text" onClick={() => onMode(mode === 'signIn' ? 'signUp' : 'signIn')}>
+          {t(`${mode}.switchAction`)}
+        </Button>
+      </p>
+      {onDiscard && (
+        <Button variant="text" className="-ml-1" onClick={onDiscard}>
+          {t('invitation.discard')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -46,7 +46,7 @@ export function OtherWays({ options: { providers, passkeys }, accepts, alone }: 
     <div className="grid gap-6">
       {!alone && (
         <p className="flex items-center gap-4 text-sm text-faint before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">
-          {t('ways.or')}
+          {t('ways.title')}
         </p>
       )}
       <div className="grid gap-3">

@@ -11,12 +11,12 @@ export interface Lease {
   holder: string
 }
 
-/** The latest time to which a lease was extended, in ms after now: later ones are of a clock that was ahead. */
+/** No lease lasts longer: a clock that was ahead wrote one that ends later than this from now. */
 const longestLeaseMs = hourMs
 
 /**
  * Takes a lease that is free, expired or already held by this holder (wall clock); returns one row if it is held now.
- * One that a killed run has taken while the clock was far ahead is free as well: the job would stop until then.
+ * A lease that lasts too long is free as well, or a clock that was ahead would stop the job.
  */
 export const takeLease = (
   db: Db,

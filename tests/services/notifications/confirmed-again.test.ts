@@ -177,7 +177,7 @@ test('every member gets each change once, old news is marked taken back, points 
   }
 })
 
-test('a hoax that ends after a run was cut off is taken back, and nobody is told of it', async () => {
+test('a hoax that ends after an interrupted run is withdrawn, and nobody gets news', async () => {
   await world.picked(q)
   await run(0)
   world.standIn.world.kill(q, { date: world.day(0) })

@@ -60,7 +60,10 @@ export const setPackInput = z.object({ league: leagueRef, pack: savedPack })
 
 const isBare = (body: unknown): boolean => typeof body === 'object' && body !== null && !('pack' in body)
 
-/** The body of a call: the document itself, or an object with `pack`. Both are checked as the latter. */
+/**
+ * The body of a call: the document itself, or an object with `pack`. Both are checked as the latter; the union has the
+ * former for the API's document.
+ */
 export const packBody = z.preprocess(
   (body) => (isBare(body) ? { pack: body } : body),
   z.union([z.object({ pack: savedPack }), savedPack]),

@@ -26,6 +26,10 @@ runMain(async () => {
   const [file, ...more] = process.argv.slice(2)
   if (!file || more.length > 0) throw new Failure(`Say which: ${typed('restore', 'FILE.tar.gz')}`)
   const settings = readSettings()
+  if (settings.DATABASE_URL)
+    throw new Failure(
+      'DATABASE_URL names a database elsewhere: it is restored where it is kept (see docs/operating.md).',
+    )
   const dataDir = serveDataDir(settings)
   const run = await beginRun(dataDir, 'scripts/restore.ts')
   // Left by a restore that was killed.

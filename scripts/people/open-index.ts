@@ -6,17 +6,19 @@ import { sqldFolder } from '../lib/data/sqld-folder.ts'
 import { Failure, messageOf } from '../lib/failure.ts'
 import { inRoot } from '../lib/paths.ts'
 import { beginRun } from '../lib/run.ts'
-import { requireDatabaseUrl } from '../lib/settings/settings.ts'
+import { readSettings, requireDatabaseUrl } from '../lib/settings/settings.ts'
 
 /**
  * Connects to the database in DATABASE_URL, or to the local one of DATA_DIR, which is started unless it runs.
  * @throws Failure when it can't be reached or migrated
  */
 export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> }> => {
-  // Empty means the default, as for npm start.
-  const given = process.env.DATABASE_URL || null
-  requireDatabaseUrl(process.env.DATABASE_URL)
-  const dataDir = resolve(process.env.DATA_DIR || inRoot('.data'))
+  const settings = readSettings()
+  const given = settings.DATABASE_URL || null
+  requireDatabaseUrl(settings.DATABASE_URL)
+  const dataDir = resolve(settings.DATA_DIR || inRoot('.data'))
+  // To stderr: an export may go to stdout.
+  if (given === null) console.error(`The data are in ${dataDir}.`)
   const folder = sqldFolder(dataDir)
   const running = given ?? (await runningSqld(folder))
   const run = running === null ? await beginRun(dataDir, 'scripts/people-') : null
@@ -31,7 +33,7 @@ export const openIndex = async (): Promise<{ db: Db; close: () => Promise<void> 
     await close()
     throw error
   }
-  const db = createDb({ url: running ?? started?.url ?? '', authToken: process.env.DATABASE_AUTH_TOKEN })
+  const db = createDb({ url: running ?? started?.url ?? '', authToken: settings.DATABASE_AUTH_TOKEN })
   try {
     await migrate(db, inRoot('db/migrations'))
   } catch (error) {

@@ -181,6 +181,13 @@ describe('a restore that is killed', () => {
   })
 })
 
+test('nothing is restored while the database is elsewhere', async () => {
+  const dataDir = folder()
+  const { code, text } = await restore(dataDir, file, { DATABASE_URL: 'libsql://db.example.org' })
+  expect([code, text]).toEqual([1, expect.stringContaining('DATABASE_URL names a database elsewhere')])
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
 test('a backup with a changed file is not restored', async () => {
   const changed = join(folder(), 'changed.tar.gz')
   const tar = gunzipSync(readFileSync(file))

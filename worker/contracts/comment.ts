@@ -3,11 +3,19 @@ import { charactersIn, commentLength, commentThreads, reactionSigns } from '../d
 import { publicProfile } from './accounts/profile.ts'
 import { id, instant, leagueRef, lineOfText, pageInput, words } from './fields/fields.ts'
 
+/** At most two UTF-16 code units for each code point, for clients that count these. */
+const maxLength = 2 * commentLength
+
 /** One line of plain text: at most 280 code points, of any byte length. */
-const commentText = lineOfText(2 * commentLength).refine(
-  (text) => charactersIn(text) <= commentLength,
-  words('remarkTooLong', { max: commentLength }),
-)
+const commentText = z
+  .string()
+  .trim()
+  .refine((text) => charactersIn(text) <= commentLength, {
+    ...words('remarkTooLong', { max: commentLength }),
+    abort: true,
+  })
+  .pipe(lineOfText(maxLength))
+  .meta({ maxLength })
 
 const onEntry = { league: leagueRef, entry: id }
 const thread = z.enum(commentThreads)

@@ -247,7 +247,9 @@ export const applySettlements = (db: Db, lists: readonly SettledList[], all: Set
     voided: db.run(sql`
       update picks set voided_at = coalesce(r.value ->> 'at', ${at}), void_reason = r.value ->> 'reason'
       from json_each(${JSON.stringify(all.voided)}) r
-      where picks.id = r.value ->> 'id' and picks.voided_at is null and picks.removed_at is null and ${isUnchanged}`),
+      where picks.id = r.value ->> 'id' and picks.removed_at is null and ${isUnchanged}
+        and (picks.voided_at is null
+          or picks.voided_at = r.value ->> 'at' and picks.void_reason in ${listed(uncountedReasons)})`),
     restored: db.run(sql`
       update picks set pauses = ${pausesWith('void', sql`voided_at`, at)}, voided_at = null, void_reason = null,
         place = ${placeGiven}

@@ -59,8 +59,8 @@ export const settled = <R extends Row & { id: string }>(
 ): R[] =>
   rows.map((row) => {
     let now = row
-    const reason = voided.find(({ id }) => id === row.id)?.reason
-    if (reason) now = { ...now, voidedAt: at, voidReason: reason }
+    const gone = voided.find(({ id }) => id === row.id)
+    if (gone) now = { ...now, voidedAt: gone.at ?? at, voidReason: gone.reason }
     const back = restored.find(({ id }) => id === row.id)
     if (back) {
       const { place } = { ...now, ...back }

@@ -41,6 +41,17 @@ describe('a pick whose person died while its player was away', () => {
       { id: 'c' },
     ])
   })
+
+  it('says why it is void, when the date is corrected to a day before it could count', () => {
+    const voidedAt = '2026-03-05T12:00:00.000Z'
+    const gone = { ...away, voidedAt, voidReason: 'player_away' as const }
+    const corrected = { ...gone, diedOn: '2019-03-01', playerWasIn: true }
+    expect(settle([pick('a'), corrected])).toEqual({
+      ...none,
+      voided: [{ id: 'c', reason: 'already_dead', at: voidedAt }],
+    })
+    expect(settle([pick('a'), { ...corrected, voidReason: 'already_dead' }])).toEqual(none)
+  })
 })
 
 describe('in an exclusive league', () => {

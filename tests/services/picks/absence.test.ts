@@ -67,4 +67,21 @@ describe('a death around its player’s absence', () => {
     ])
     expect((await bench.page()).capacity).toMatchObject({ total: 2, used: 2, countedDead: 0 })
   })
+  test('the reason follows a correction of the date', async () => {
+    const { database, league } = bench
+    const settled = async (diedOn: string) => {
+      await bench.kill('Q1', diedOn)
+      await database.db.run(
+        `update deathlists set unsettled_since = '${now}' where league_id = '${league.id}'`,
+      )
+      await settleLists(bench.ctx())
+      const [row] = await database.db
+        .select()
+        .from(picks)
+        .where(and(eq(picks.leagueId, league.id), eq(picks.personId, 'Q1')))
+      return row
+    }
+    expect(await settled('2026-06-08')).toMatchObject({ voidReason: 'player_away', voidedAt: now })
+    expect(await settled('2019-06-08')).toMatchObject({ voidReason: 'already_dead', voidedAt: now })
+  })
 })

@@ -11,7 +11,9 @@ import { type UncountedReason, uncountedReasons, type VoidReason } from './void-
 
 /** The changes that make a list obey the rules. Settling again after applying them gives no changes. */
 export interface Settlement {
-  /** `at`: the time since when it is void, if that is not now */
+  /**
+   * Picks that become void, and void ones whose reason changes. `at`: the time since when it is void, if that is not now
+   */
   voided: { id: string; reason: VoidReason; at?: Instant }[]
   /**
    * Void picks that become valid again, with another place if the former one is occupied; a pick without room is
@@ -32,6 +34,9 @@ export interface Settlement {
     replacement?: true
   }[]
 }
+
+const isForDeath = ({ voidReason }: SettlingPick): boolean =>
+  uncountedReasons.some((reason) => reason === voidReason)
 
 /** Duplicate picks of a person, all but the first. A substitute comes after the active picks. */
 const laterTwins = (entries: readonly SettlingPick[]): Set<string> => {
@@ -57,9 +62,8 @@ const wronglyVoid = (
 ): SettlingPick[] => {
   const held = new Set(present.map(({ personId }) => personId))
   return all.filter((pick) => {
-    const { id, personId, voidedAt, voidReason, removedAt } = pick
-    if (voidedAt === null || removedAt !== null) return false
-    if (!uncountedReasons.some((reason) => reason === voidReason)) return false
+    const { id, personId, voidedAt, removedAt } = pick
+    if (voidedAt === null || removedAt !== null || !isForDeath(pick)) return false
     if (isUncounted(pick) || held.has(personId)) return false
     const pickedAgain = all.some(
       (other) => other.personId === personId && other.id !== id && other.addedAt >= voidedAt,
@@ -132,6 +136,13 @@ export const settleList = (
     if (reason) voided.push({ id: pick.id, reason })
     // The pick is void from the start of the season, whenever this runs.
     else if (isBarred(pick)) voided.push({ id: pick.id, reason: 'barred', at: start })
+  }
+  // The date of the death was corrected to an earlier day on which it did not count for another reason.
+  for (const pick of all) {
+    const { id, diedOn, voidedAt: at, removedAt } = pick
+    if (diedOn === null || at === null || removedAt !== null || !isForDeath(pick)) continue
+    const reason = uncounted(pick)
+    if (reason && reason !== pick.voidReason && diedOn < dayOf(at)) voided.push({ id, reason, at })
   }
 
   const gone = new Set(voided.map(({ id }) => id))

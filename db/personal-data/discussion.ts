@@ -1,24 +1,33 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Db } from '../client.ts'
 import { columnsOf } from '../fields.ts'
 import { deleteRemoved, eraseDiscussion } from '../queries/news/comments.ts'
 import { commentReports, comments, leagues, reactions } from '../schema/index.ts'
 import { isErased, personal } from './line.ts'
 import { daysBefore, withAccount } from './retention.ts'
 
+/** As many comments as one answer of the database can hold, which has at most 10 MB. */
+export const commentsAtOnce = 5000
+
+/** A part of a user's comments, oldest first, after the first `offset`. */
+export const ownComments = (db: Db, userId: string, offset = 0) =>
+  db
+    .select({
+      league: leagues.name,
+      ...columnsOf(comments, 'leagueId', 'entryId', 'thread', 'text', 'at', 'editedAt', 'removedAt'),
+    })
+    .from(comments)
+    .innerJoin(leagues, eq(leagues.id, comments.leagueId))
+    .where(eq(comments.authorId, userId))
+    .orderBy(asc(comments.at), asc(comments.id))
+    .limit(commentsAtOnce)
+    .offset(offset)
+
 /** What members say about each other's news. */
 export const discussionTables = {
   comments: personal(comments, {
     columns: { authorId: 'erased', text: 'erased', removedBy: 'former_player' },
-    exported: (db, { userId }) =>
-      db
-        .select({
-          league: leagues.name,
-          ...columnsOf(comments, 'leagueId', 'entryId', 'thread', 'text', 'at', 'editedAt', 'removedAt'),
-        })
-        .from(comments)
-        .innerJoin(leagues, eq(leagues.id, comments.leagueId))
-        .where(eq(comments.authorId, userId))
-        .orderBy(asc(comments.at)),
+    exported: (db, { userId }) => ownComments(db, userId),
     // Together with its reactions, reports and activity items.
     erased: (db, { userId }) => eraseDiscussion(db, userId, isErased(userId)),
     retention: [

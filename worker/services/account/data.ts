@@ -1,10 +1,19 @@
 import type { AccountData } from '#contracts/accounts/account.ts'
+import { commentsAtOnce, ownComments } from '#db/personal-data/discussion.ts'
 import { exportStatements } from '#db/personal-data/registry.ts'
 import { addressOf } from '#db/queries/auth/accounts.ts'
 import { sessionsOf } from '#db/queries/auth/sessions.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { presentDevice } from './devices.ts'
+
+/** All comments of a user, of whom the first were read: one answer of the database may not hold them all. */
+const allComments = async ({ db }: Ctx, userId: string, first: Awaited<ReturnType<typeof ownComments>>) => {
+  const all = [...first]
+  for (let page = first; page.length === commentsAtOnce; all.push(...page))
+    page = await ownComments(db, userId, all.length)
+  return all
+}
 
 export const exportAccountData = async (ctx: Ctx): Promise<AccountData> => {
   const { user, rows } = await readAsUser(ctx, ({ userId, email }) => ({
@@ -38,7 +47,7 @@ export const exportAccountData = async (ctx: Ctx): Promise<AccountData> => {
     pushSubscriptions: data.pushSubscriptions,
     wishes: data.draftQueue,
     votes: data.votes,
-    remarks: data.comments,
+    remarks: await allComments(ctx, user.userId, data.comments),
     reactions: data.reactions,
     remarksReported: data.commentReports,
     rulings: data.rulings,

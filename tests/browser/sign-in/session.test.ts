@@ -95,6 +95,19 @@ describe('another user who signs in by a mailed link in a second tab', () => {
   })
 })
 
+test('a change of the user shows on a page that has not been idle yet', async () => {
+  const { page } = await openSignedIn(worker(), async (options) => {
+    const opened = await open(options)
+    await opened.page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+    return opened
+  })
+  await page.goto(`${worker().url}/profile/email`)
+  const address = newEmail()
+  await page.getByLabel('New email address').fill(address)
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  await page.getByRole('heading', { name: `On its way to ${address}` }).waitFor({ timeout: 20_000 })
+})
+
 describe('an expiring session', () => {
   test('is refreshed automatically, shortly before it expires', async () => {
     const { page } = await openWithClock()

@@ -1,6 +1,6 @@
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js'
 import { authServer } from '../navigation/page-meta.ts'
-import { openedWith, sessionKey } from './opening.ts'
+import { libraryIsLoaded, openedWith, sessionKey } from './opening.ts'
 
 const { url, apiKey } = authServer()
 
@@ -18,6 +18,7 @@ export const auth = new AuthClient({
   detectSessionInUrl: openedWith.kind !== 'invitation',
   experimental: { recoveryCodes: true },
 })
+libraryIsLoaded()
 
 /** True if the server is down or unreachable; false if it refused the request. */
 export const isOutOfReach = isAuthRetryableFetchError

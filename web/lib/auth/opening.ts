@@ -33,3 +33,12 @@ export const freshSession = (): Session | null => {
 
 /** Id of the user whose session is stored in this browser, even if it has expired; null if there is none */
 export const accountHere = (): string | null => storedSession()?.user?.id ?? null
+
+let resolveLoaded = (): void => undefined
+
+/** Resolves once the library is loaded: from then on a screen may change the session. */
+export const libraryLoaded = new Promise<void>((resolve) => {
+  resolveLoaded = resolve
+})
+
+export const libraryIsLoaded = (): void => resolveLoaded()

@@ -10,7 +10,7 @@ import { removeLocal } from '../persistence/storage.ts'
 import { withoutCallback } from './callback.ts'
 import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
-import { accountHere, freshSession, openedWith, sessionKey, storedSession } from './opening.ts'
+import { accountHere, freshSession, libraryLoaded, openedWith, sessionKey, storedSession } from './opening.ts'
 import { takeProvider } from './provider-return.ts'
 import { deleteRememberedSession, restoreSession } from './remembered-session.ts'
 
@@ -123,7 +123,7 @@ const leaveIfNotOwn = ({ persisted }: PageTransitionEvent): void => {
  * Starts watching the session; called once, at the start of the app. Redirects by session (from or to /auth) are done
  * in Routes.tsx.
  * @param screenLoaded resolves once the first screen has loaded: a session that is still valid is watched only from
- * then on
+ * then on, or once a screen has loaded the library
  */
 export const startSession = async (screenLoaded: Promise<void>): Promise<void> => {
   addEventListener('pageshow', leaveIfNotOwn)
@@ -134,7 +134,7 @@ export const startSession = async (screenLoaded: Promise<void>): Promise<void> =
   if (here?.user) {
     // An expired session is refreshed before the first call; meanwhile the screens show persisted answers.
     keep(here)
-    if (freshSession()) await screenLoaded
+    if (freshSession()) await Promise.race([screenLoaded, libraryLoaded])
   }
   try {
     const { auth } = await library()

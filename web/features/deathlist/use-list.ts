@@ -48,7 +48,18 @@ export const useListChanges = () => {
     onError: (error) => notifyProblem(t('notices.undoFailed'), error),
     onSettled: settle,
   })
-  const remove = trpc.pick.remove.useMutation({ scope, onSettled: settle })
+  const remove = trpc.pick.remove.useMutation({
+    scope,
+    onMutate: async ({ pickId }) => {
+      await hold()
+      const pick = utils.deathlist.page.getData({ league })?.picks.find(({ id }) => id === pickId)
+      if (pick) change((page) => withoutPick(page, pick, Date.now()))
+      return pick
+    },
+    // Before the list is read again: the pick may be refused because it is gone.
+    onError: (_error, _input, pick) => pick && change((page) => withPickBack(page, pick)),
+    onSettled: settle,
+  })
   const add = trpc.pick.add.useMutation({ onSettled: settle })
 
   const name = trpc.deathlist.name.useMutation()
@@ -67,8 +78,6 @@ export const useListChanges = () => {
   }
 
   const takeOff = async (pick: OwnPick) => {
-    await hold()
-    change((page) => withoutPick(page, pick, Date.now()))
     try {
       await remove.mutateAsync({ pickId: pick.id })
       notify.success(t('notices.removed'), {
@@ -76,7 +85,6 @@ export const useListChanges = () => {
         action: { label: t('common:actions.undo'), onClick: () => undo.mutate({ pickId: pick.id }) },
       })
     } catch (error) {
-      change((page) => withPickBack(page, pick))
       notifyProblem(t('notices.removeFailed'), error)
     }
   }

@@ -32,6 +32,14 @@ beforeAll(async () => {
   const list = (await ada.call('GET', `/api/v1/leagues/${slug}/deathlists/me`)).body
   await ada.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'w'.repeat(200) })
   await ada.call('POST', '/api/v1/picks/create', { league_id: made.body.id, wikidata_id: 'Q43416' })
+  const { status } = await ada.call('POST', '/api/v1/competition/create', {
+    league_id: leagueId,
+    name: leagueName,
+    type: 'championship',
+    start_date: addDays(dayOf(new Date().toISOString()), 1),
+    end_date: addDays(dayOf(new Date().toISOString()), 60),
+  })
+  expect(status).toBe(200)
 })
 
 // 195 px: a phone of 390 px with text at 200 %

@@ -82,7 +82,7 @@ export function CompetitionWinners({
     <ul className="mt-1 grid gap-0.5 text-sm text-soft">
       {competitions.map((competition) => (
         <li key={competition.slug}>
-          <Link href={competitionHome(slug, competition)} className="link rounded-sm">
+          <Link href={competitionHome(slug, competition)} className="typed link rounded-sm">
             {competition.name}
           </Link>
           {competition.winners.length > 0 && (

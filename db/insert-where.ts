@@ -20,3 +20,17 @@ export const insertWhere = <T extends SQLiteTable>(db: Db, table: T, row: RowOf<
   })
   return db.insert(table).select(sql`select ${sql.join(values, sql`, `)} where ${condition}`)
 }
+
+/** The keys of columns whose key in JSON differs from their name. */
+export type JsonKeys<T extends SQLiteTable> = Partial<Record<keyof InferInsertModel<T>, string>>
+
+/**
+ * `INSERT ... SELECT` of JSON objects, so that one statement inserts any number of rows. Each column is read from the key
+ * with its name, or from the one in `keys`.
+ * @param from the clauses after the columns; `value` is an object
+ */
+export const insertRows = <T extends SQLiteTable>(db: Db, table: T, from: SQL, keys: JsonKeys<T>) => {
+  const keyOf: Readonly<Record<string, string | undefined>> = keys
+  const values = Object.keys(getTableColumns(table)).map((name) => `value ->> '${keyOf[name] ?? name}'`)
+  return db.insert(table).select(sql`select ${sql.raw(values.join(', '))} ${from}`)
+}

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client.ts'
 import { listed } from '#db/fields.ts'
+import { insertRows, type JsonKeys } from '#db/insert-where.ts'
 import {
   activity,
   competitionParticipants,
@@ -73,9 +75,14 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
   const written = sql`(
     select t.id from ${rowsOf(heads)} join ${leaderboards} t on t.id = w.value ->> 'id'
     where t.computed_at = ${at} and t.computed_revision = w.value ->> 'rev')`
-  const replace = (leaderboard: SQL, key: SQL, rows: SQL) => ({
-    gone: db.run(sql`delete from ${leaderboard} where ${key} in ${written}`),
-    come: db.run(rows),
+  const replace = <T extends SQLiteTable>(
+    table: T,
+    key: SQL,
+    rows: readonly object[],
+    keys: JsonKeys<T>,
+  ) => ({
+    gone: db.run(sql`delete from ${table} where ${key} in ${written}`),
+    come: insertRows(db, table, sql`from ${rowsOf(rows)} where value ->> 't' in ${written}`, keys),
   })
   const entries = writes.flatMap(({ leaderboardId, result }) =>
     result.entries.map((e) => ({ t: leaderboardId, ...e, reasons: JSON.stringify(e.reasons) })),
@@ -108,43 +115,14 @@ export const replaceLeaderboards = (db: Db, writes: readonly LeaderboardWrite[],
       update ${leaderboards} set stale_since = null from ${rowsOf(heads)}
       where ${leaderboards.id} = w.value ->> 'id' and revision = w.value ->> 'rev' and sealed_at is not null`),
     takenBack: keepTakenBack(db, written, entries, at),
-    entries: replace(
-      sql`${scoreEntries}`,
-      sql`leaderboard_id`,
-      sql`insert into ${scoreEntries} (leaderboard_id, pick_id, user_id, person_id, died_on, status, points, reasons, rules_version)
-        select value ->> 't', value ->> 'pickId', value ->> 'userId', value ->> 'personId', value ->> 'diedOn',
-          value ->> 'status', value ->> 'points', value ->> 'reasons', value ->> 'rulesVersion'
-        from ${rowsOf(entries)} where value ->> 't' in ${written}`,
-    ),
-    standings: replace(
-      sql`${standings}`,
-      sql`leaderboard_id`,
-      sql`insert into ${standings} (leaderboard_id, position, rank, previous_rank, user_id, points, provisional_points, alive, dead,
-          total, active, won, drawn, lost, round_reached, scored_on, pick_id, extras)
-        select value ->> 't', value ->> 'position', value ->> 'rank', value ->> 'previousRank', value ->> 'userId',
-          value ->> 'points', value ->> 'provisionalPoints', value ->> 'alive', value ->> 'dead', value ->> 'total',
-          value ->> 'active', value ->> 'won', value ->> 'drawn', value ->> 'lost', value ->> 'roundReached',
-          value ->> 'scoredOn', value ->> 'pickId', value ->> 'extras'
-        from ${rowsOf(rows)} where value ->> 't' in ${written}`,
-    ),
-    history: replace(
-      sql`${rankHistory}`,
-      sql`leaderboard_id`,
-      sql`insert into ${rankHistory} (leaderboard_id, day, user_id, rank, points)
-        select value ->> 't', value ->> 'day', value ->> 'userId', value ->> 'rank', value ->> 'points'
-        from ${rowsOf(history)} where value ->> 't' in ${written}`,
-    ),
-    matches: replace(
-      sql`${matches}`,
-      sql`competition_id`,
-      sql`insert into ${matches} (id, competition_id, round, slot, start_date, end_date, home_user_id, away_user_id,
-          home_points, away_points, home_provisional, away_provisional, winner_user_id, decided_by, decided_on, status)
-        select value ->> 'id', value ->> 't', value ->> 'round', value ->> 'slot', value ->> 'start', value ->> 'end',
-          value ->> 'homeUserId', value ->> 'awayUserId', value ->> 'homePoints', value ->> 'awayPoints',
-          value ->> 'homeProvisional', value ->> 'awayProvisional',
-          value ->> 'winnerUserId', value ->> 'decidedBy', value ->> 'decidedOn', value ->> 'status'
-        from ${rowsOf(played)} where value ->> 't' in ${written}`,
-    ),
+    entries: replace(scoreEntries, sql`leaderboard_id`, entries, { leaderboardId: 't' }),
+    standings: replace(standings, sql`leaderboard_id`, rows, { leaderboardId: 't' }),
+    history: replace(rankHistory, sql`leaderboard_id`, history, { leaderboardId: 't' }),
+    matches: replace(matches, sql`competition_id`, played, {
+      competitionId: 't',
+      startDate: 'start',
+      endDate: 'end',
+    }),
     // Before the starts: a competition that is cancelled here loses its leaderboard.
     recorded: recordActivities(
       db,

@@ -14,23 +14,6 @@ export interface Meeting extends Tally {
   secondUserId: string
 }
 
-interface SharedSeason {
-  number: number
-  over: boolean
-  /** Points of each player */
-  first: number
-  second: number
-}
-
-export interface HeadToHead {
-  /** Seasons that are over, won by the player with more points */
-  seasons: Tally
-  /** Matches against each other in cups and round robins */
-  matches: Tally
-  /** Every season in which both played, including the current one */
-  shared: SharedSeason[]
-}
-
 /**
  * The matches of every pair of players who have met, in the order of their ids. A forfeited match is won by the player
  * who was present.
@@ -58,8 +41,9 @@ export const headToHead = (
   meetings: readonly Meeting[],
   first: string,
   second: string,
-): HeadToHead => {
-  const shared = tables.flatMap(({ number, over, rows }): SharedSeason[] => {
+) => {
+  /** Every season in which both played, including the current one, with the points of each */
+  const shared = tables.flatMap(({ number, over, rows }) => {
     const one = rows.find(({ userId }) => userId === first)
     const other = rows.find(({ userId }) => userId === second)
     return one && other ? [{ number, over, first: one.points, second: other.points }] : []
@@ -72,11 +56,13 @@ export const headToHead = (
   )
   const turned = met?.firstUserId === second
   return {
+    /** Seasons that are over, won by the player with more points */
     seasons: {
       first: ended.filter((season) => season.first > season.second).length,
       second: ended.filter((season) => season.first < season.second).length,
       level: ended.filter((season) => season.first === season.second).length,
     },
+    /** Matches against each other in cups and round robins */
     matches: {
       first: (turned ? met?.second : met?.first) ?? 0,
       second: (turned ? met?.first : met?.second) ?? 0,

@@ -7,20 +7,6 @@ import type { List } from './lists.ts'
 /** Years per bar of the distribution */
 export const bandYears = 5
 
-export interface AgeBand {
-  /** In whole years: the band is `from` to `from` + `bandYears` - 1 */
-  from: number
-  people: number
-}
-
-export interface AgeSpan {
-  youngest: number
-  median: number
-  oldest: number
-  youngestId: string
-  oldestId: string
-}
-
 interface Aged {
   personId: string
   age: number
@@ -41,11 +27,12 @@ export const ageBands = (
   people: Iterable<LeaderboardPick>,
   died: ReadonlyMap<string, CalendarDay>,
   day: CalendarDay,
-): AgeBand[] => {
+) => {
   const bands = agedOf(people, died, day).map(({ age }) => Math.floor(age / bandYears))
   if (bands.length === 0) return []
   const [first, last] = [Math.min(...bands), Math.max(...bands)]
   return Array.from({ length: last - first + 1 }, (_, index) => ({
+    /** In whole years: the band is `from` to `from` + `bandYears` - 1 */
     from: (first + index) * bandYears,
     people: bands.filter((band) => band === first + index).length,
   }))
@@ -55,11 +42,7 @@ export const ageBands = (
  * The youngest and the oldest age of a list, and the median (for an even number the mean of the middle two); null: no
  * known age
  */
-export const spanOf = (
-  { picks }: List,
-  died: ReadonlyMap<string, CalendarDay>,
-  day: CalendarDay,
-): AgeSpan | null => {
+export const spanOf = ({ picks }: List, died: ReadonlyMap<string, CalendarDay>, day: CalendarDay) => {
   const sorted = agedOf(picks, died, day).sort((a, b) => a.age - b.age || compare(a.personId, b.personId))
   const [youngest, oldest] = [sorted[0], sorted.at(-1)]
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]

@@ -1,10 +1,9 @@
-import type { CalendarDay } from '../calendar-day.ts'
 import { compare } from '../compare.ts'
 import type { Country, Field } from '../people/facets.ts'
-import { type AgeBand, type AgeSpan, ageBands, spanOf } from './ages.ts'
-import { type Holding, longestHeld, longestQuiet, monthsOf, pointsByMonth, type Quiet } from './days.ts'
+import { ageBands, spanOf } from './ages.ts'
+import { longestHeld, longestQuiet, monthsOf, pointsByMonth } from './days.ts'
 import { confirmedEntries, daysOfDeath, lastDayOf, listsOf, type SeasonGame } from './lists.ts'
-import { type Held, heldBy, mostShared, overlapsOf, rarest } from './shared.ts'
+import { heldBy, mostShared, overlapsOf, rarest } from './shared.ts'
 
 /*
  * Statistics of a season: public facts about people (age, country, field), the contents of lists, and the
@@ -20,51 +19,13 @@ export interface Traits {
   sitelinks: number
 }
 
-interface ListFigures {
-  userId: string
-  people: number
-  /** Number of these people who are on no other list */
-  alone: number
-  ages: AgeSpan | null
-  /** Number of people in common with each list, in the order of the lists */
-  shared: number[]
-  /** Points per month, in the order of the months */
-  points: number[]
-}
-
-/** Number of people with an attribute; most first */
-interface Counted<Name extends string> {
-  name: Name
-  people: number
-}
-
-export interface Statistics {
-  /** The day of the statistics: today, or the season's last day */
-  day: CalendarDay
-  people: number
-  deaths: number
-  lists: ListFigures[]
-  ages: AgeBand[]
-  /** Number of people whose birth is unknown */
-  ageless: number
-  fields: Counted<Field>[]
-  /** Number of people whose field, or country, is unknown or not in the list */
-  fieldless: number
-  countries: Counted<Country>[]
-  countryless: number
-  mostShared: Held[]
-  rarest: Held[]
-  /** Number of people on one list only */
-  alone: number
-  months: CalendarDay[]
-  quiet: Quiet | null
-  longestHeld: Holding[]
-}
-
 /** Maximum length of a list of people */
 const most = 10
 
-const counted = <Name extends string>(names: readonly (readonly Name[])[]): Counted<Name>[] => {
+/** The number of people with each name; most first */
+const counted = <Name extends string>(
+  names: readonly (readonly Name[])[],
+): { name: Name; people: number }[] => {
   const people = new Map<Name, number>()
   for (const name of names.flat()) people.set(name, (people.get(name) ?? 0) + 1)
   return [...people]
@@ -80,7 +41,7 @@ export const statisticsOf = (
   game: SeasonGame,
   userIds: readonly string[],
   traitsOf: (personId: string) => Traits,
-): Statistics => {
+) => {
   const day = lastDayOf(game)
   const lists = listsOf(game, userIds)
   const died = daysOfDeath(game)
@@ -98,19 +59,25 @@ export const statisticsOf = (
     lists: lists.map((list, index) => ({
       userId: list.userId,
       people: list.picks.length,
+      /** Number of these people who are on no other list */
       alone: held.filter(({ userIds }) => userIds.length === 1 && userIds[0] === list.userId).length,
       ages: spanOf(list, died, day),
+      /** Number of people in common with each list, in the order of the lists */
       shared: overlaps[index] ?? [],
+      /** In the order of the months */
       points: pointsByMonth(game, months, list.userId),
     })),
     ages: ageBands(people.values(), died, day),
+    /** Number of people whose birth is unknown */
     ageless: [...people.values()].filter(({ birth }) => birth === null).length,
     fields: counted(traits.map(({ fields }) => fields)),
+    /** Number of people whose field, or country, is unknown or not in the list */
     fieldless: traits.filter(({ fields }) => fields.length === 0).length,
     countries: counted(traits.map(({ countries }) => countries)),
     countryless: traits.filter(({ countries }) => countries.length === 0).length,
     mostShared: mostShared(held, most),
     rarest: lists.length > 1 ? alone.people : [],
+    /** Number of people on one list only */
     alone: lists.length > 1 ? alone.of : 0,
     months,
     quiet: longestQuiet(game),

@@ -36,18 +36,10 @@ export const mailEmailChange = (auth: AuthCtx, account: Account, change: EmailCh
       },
       guard,
     ),
-    toNew: mailProof(
-      auth,
-      { ...common, kind: 'emailChangeNew', type: 'email_change_new', to: change.newEmail },
-      guard,
-    ),
+    toNew: mailProof(auth, { ...common, type: 'email_change_new', to: change.newEmail }, guard),
     toCurrent:
       user.email && !needsOneProof(account)
-        ? mailProof(
-            auth,
-            { ...common, kind: 'emailChangeCurrent', type: 'email_change_current', to: user.email },
-            guard,
-          )
+        ? mailProof(auth, { ...common, type: 'email_change_current', to: user.email }, guard)
         : undefined,
   }
 }

@@ -75,7 +75,6 @@ export const draftProof = (auth: AuthCtx, proof: NewProof, guard?: Guard) => {
 }
 
 interface MailedProof extends NewProof {
-  kind: AccountMail
   locale: Locale
   codeOnly?: boolean
   newEmail?: string
@@ -106,15 +105,19 @@ export const mailAccount = (
   guard?: Guard,
 ) => enqueueMail(auth.db, { id: uuidv7(), to, at: auth.realNow, ...accountMail(kind, fill) }, guard)
 
+/** The mail that contains a proof of this type. */
+const mailWith = (type: OneTimeTokenType): AccountMail => {
+  if (type === 'email_change_current') return 'emailChangeCurrent'
+  return type === 'email_change_new' ? 'emailChangeNew' : type
+}
+
 /** The statements for a proof and its mail: the mail is sent only if the proof was written. */
 export const mailProof = (auth: AuthCtx, proof: MailedProof, guard?: Guard) => {
   const draft = draftProof(auth, proof, guard)
-  const { kind, to, locale, newEmail } = proof
+  const { type, to, locale, newEmail } = proof
   const url = proof.codeOnly ? undefined : draft.link
-  return {
-    ...draft.parts,
-    mail: mailAccount(auth, kind, { to, locale, url, code: draft.code, newEmail }, ifTokenExists(draft.id)),
-  }
+  const fill = { to, locale, url, code: draft.code, newEmail }
+  return { ...draft.parts, mail: mailAccount(auth, mailWith(type), fill, ifTokenExists(draft.id)) }
 }
 
 export { deliverSoon } from '../services/mail/deliver-mails.ts'

@@ -20,6 +20,13 @@ import { refuseIfTaken } from './taken.ts'
 import { draftSession, type SessionBody } from './tokens/sessions.ts'
 import { writeAndRead } from './write.ts'
 
+/** A valid proof; with a challenge the result is a code instead of a session. */
+interface Proof {
+  account: Account
+  token: OneTimeTokenRow
+  codeChallenge: string | null
+}
+
 export type Redeemed =
   | { kind: 'session'; body: SessionBody }
   /** For the client that began the flow, which exchanges it. */
@@ -57,12 +64,7 @@ const draftReward = (auth: AuthCtx, account: Account, codeChallenge: string | nu
  * Confirms the address and signs in. The first proof of an address gives the account to its prover: earlier access is
  * removed, and of several passwords only the one of the sign-up that sent this mail remains.
  */
-const signIn = async (
-  auth: AuthCtx,
-  account: Account,
-  token: OneTimeTokenRow,
-  codeChallenge: string | null,
-): Promise<Redeemed> => {
+const signIn = async (auth: AuthCtx, { account, token, codeChallenge }: Proof): Promise<Redeemed> => {
   const { db, realNow: at } = auth
   const { id } = account.user
   const { created, rest, holds, kept, answer } = draftReward(auth, account, codeChallenge, ifChanged)
@@ -91,12 +93,7 @@ const signIn = async (
 }
 
 /** Records one of the two confirmations of a change of address; the second one makes the change. */
-const changeEmail = async (
-  auth: AuthCtx,
-  account: Account,
-  token: OneTimeTokenRow,
-  codeChallenge: string | null,
-): Promise<Redeemed> => {
+const changeEmail = async (auth: AuthCtx, { account, token, codeChallenge }: Proof): Promise<Redeemed> => {
   const { db, realNow: at } = auth
   const { id, newEmail, emailChangeSession } = account.user
   if (!newEmail) throw new AuthError('otp_expired')
@@ -135,17 +132,10 @@ const changeEmail = async (
 }
 
 /**
- * Consumes a valid proof. With a challenge the result is a code instead of a session.
+ * Consumes a valid proof.
  * @throws AuthError otp_expired if it was consumed meanwhile, user_banned, email_exists
  */
-export const redeem = (
-  auth: AuthCtx,
-  account: Account,
-  token: OneTimeTokenRow,
-  codeChallenge: string | null,
-): Promise<Redeemed> => {
-  if (isBanned(account.user, auth.realNow)) throw new AuthError('user_banned')
-  return token.type.startsWith('email_change')
-    ? changeEmail(auth, account, token, codeChallenge)
-    : signIn(auth, account, token, codeChallenge)
+export const redeem = (auth: AuthCtx, proof: Proof): Promise<Redeemed> => {
+  if (isBanned(proof.account.user, auth.realNow)) throw new AuthError('user_banned')
+  return proof.token.type.startsWith('email_change') ? changeEmail(auth, proof) : signIn(auth, proof)
 }

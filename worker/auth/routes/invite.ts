@@ -69,7 +69,6 @@ const inviteTo = async (c: AuthContext, email: string, data: Record<string, unkn
     writes,
     sent: updateUser(auth.db, user.id, sentNow(auth, 'invite')),
     proof: mailProof(auth, {
-      kind: 'invite',
       type: 'invite',
       userId: user.id,
       to: email,

@@ -62,7 +62,6 @@ const otp = async (c: AuthContext) => {
   const mayCreate = (body.create_user ?? true) && auth.settings.AUTH_SIGNUP === 'on'
   const userId = known?.user.id ?? draft.user.id
   const proof = mailProof(auth, {
-    kind: 'magiclink',
     type: 'magiclink',
     userId,
     to: email,
@@ -89,7 +88,6 @@ const recover = async (c: AuthContext) => {
   const userId = known?.user.id ?? uuidv7()
   await runBatch(auth.db, {
     proof: mailProof(auth, {
-      kind: 'recovery',
       type: 'recovery',
       userId,
       to: email,
@@ -136,7 +134,6 @@ const resend = async (c: AuthContext) => {
     const userId = known && !known.user.emailConfirmedAt ? known.user.id : uuidv7()
     await runBatch(auth.db, {
       proof: mailProof(auth, {
-        kind: 'signup',
         type: 'signup',
         userId,
         to: email,

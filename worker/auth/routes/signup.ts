@@ -78,7 +78,6 @@ const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
   })
   const proofFor = (userId: string) =>
     mailProof(auth, {
-      kind: 'signup',
       type: 'signup',
       userId,
       to: input.email,

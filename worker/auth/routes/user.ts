@@ -180,7 +180,6 @@ const reauthenticate = async (c: AuthContext) => {
   checkMail(auth, await countMail(auth, 'reauthentication', email))
   await runBatch(auth.db, {
     proof: mailProof(auth, {
-      kind: 'reauthentication',
       type: 'reauthentication',
       userId: id,
       to: email,

@@ -109,10 +109,10 @@ const verifyByClient = async (c: AuthContext): Promise<Redeemed> => {
     throw invalid('Only an email address or phone number should be provided on verify')
   if (body.phone) throw noneFor(body.phone)
   if (!accepted.has(body.type)) throw invalid('Unsupported verification type')
-  const { token, account } = body.token_hash
+  const found = body.token_hash
     ? await findLink(auth, body.token_hash, body.type)
     : await findCode(auth, normalEmail(body.email ?? ''), body.token ?? '', body.type)
-  return redeem(auth, account, token, null)
+  return redeem(auth, { ...found, codeChallenge: null })
 }
 
 interface MailedLink {
@@ -182,8 +182,9 @@ const verifyByForm = async (c: AuthContext): Promise<Response> => {
   const asksForJson = c.req.header('accept') === 'application/json'
   const leadOn = (url: string) => (asksForJson ? c.json({ url }) : c.redirect(url, 303))
   try {
-    const { token, account } = await findLink(auth, link.tokenHash, link.type)
-    return leadOn(landing(await redeem(auth, account, token, token.codeChallenge), link))
+    const found = await findLink(auth, link.tokenHash, link.type)
+    const redeemed = await redeem(auth, { ...found, codeChallenge: found.token.codeChallenge })
+    return leadOn(landing(redeemed, link))
   } catch (error) {
     // The requesting page is still open, and can retry.
     if (asksForJson && readFailure(auth, error).passes) throw error

@@ -2,7 +2,7 @@ import { dayIn, idsIn } from '../activity-item.ts'
 import { personScreen } from '../death-news.ts'
 import { type ActivityDefinition, only } from '../definition.ts'
 import { competitionScreen } from './final.ts'
-import { listScreen } from './list-incomplete.ts'
+import { onePick } from './list-incomplete.ts'
 
 /** Items that members see in the activity, but that are never sent */
 
@@ -34,9 +34,7 @@ export const restored = pickChange('restored', 'restoredRun')
 
 export const pickResumed: ActivityDefinition = {
   words: (_, { own, t }) => only(t(own ? 'ownResumed' : 'resumed')),
-  screen: listScreen,
-  small: true,
-  ofPick: true,
+  ...onePick,
 }
 
 export const ruleChanged: ActivityDefinition = {

@@ -6,12 +6,13 @@ export const listIncomplete = { channels: [] } as const satisfies NewsDefinition
 export const listScreen: ActivityDefinition['screen'] = (_, { own, screens }) =>
   own ? screens.deathlist : screens.picks
 
+/** News about one pick of a list */
+export const onePick = { screen: listScreen, small: true, ofPick: true } as const
+
 export const pickSuspended: ActivityDefinition = {
   news: { kind: 'list_incomplete', to: 'player' },
   words: (_, { own, t }) => only(t(own ? 'ownSuspended' : 'suspended')),
-  screen: listScreen,
-  small: true,
-  ofPick: true,
+  ...onePick,
 }
 
 const voidedWords = (reason: unknown): { own: string; others: string } => {
@@ -25,16 +26,12 @@ const voidedWords = (reason: unknown): { own: string; others: string } => {
 export const pickVoided: ActivityDefinition = {
   news: { kind: 'list_incomplete', to: 'player' },
   words: ({ data }, { own, t }) => only(t(voidedWords(data.reason)[own ? 'own' : 'others'])),
-  screen: listScreen,
-  small: true,
-  ofPick: true,
+  ...onePick,
 }
 
 /** A person on the player's list has been barred by votes and has to be removed before the season begins */
 export const votedOut: ActivityDefinition = {
   news: { kind: 'list_incomplete', to: 'player' },
   words: (_, { own, t }) => only(t(own ? 'ownVotedOut' : 'votedOut')),
-  screen: listScreen,
-  small: true,
-  ofPick: true,
+  ...onePick,
 }

@@ -1,5 +1,5 @@
 import { type ActivityDefinition, type NewsDefinition, only } from '../definition.ts'
-import { listScreen } from './list-incomplete.ts'
+import { listScreen, onePick } from './list-incomplete.ts'
 
 export const placeFree = { channels: [] } as const satisfies NewsDefinition
 
@@ -7,9 +7,7 @@ export const placeFree = { channels: [] } as const satisfies NewsDefinition
 const placeTaken = (word: string, ownWord: string): ActivityDefinition => ({
   news: { kind: 'place_free', to: 'player' },
   words: (_, { own, t }) => only(t(own ? ownWord : word)),
-  screen: listScreen,
-  small: true,
-  ofPick: true,
+  ...onePick,
 })
 /** A substitute has taken a place that became free. */
 export const pickSteppedIn = placeTaken('steppedIn', 'ownSteppedIn')

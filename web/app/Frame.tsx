@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useArrival } from '../lib/auth/arrival.ts'
 import { useNearestLeague } from '../lib/league/leagues.ts'
-import { lazily } from '../lib/loading/lazily.ts'
+import { lazily } from '../lib/loading/lazily.tsx'
 import { optional } from '../lib/loading/optional.tsx'
 import { openCommands, useCommands, useSearchKey } from '../lib/navigation/commands.ts'
 import { useIsPhone, useSidebar, useSidebarKey } from '../lib/navigation/sidebar.ts'
@@ -71,17 +71,9 @@ export function Frame({ children }: { children: ReactNode }) {
         </aside>
       )}
       {isPhone && drawerOpen && (
-        <Suspense>
-          <Drawer
-            open={drawerOpen}
-            onOpenChange={setDrawerOpen}
-            title={t('menu.main')}
-            titleHidden
-            side="left"
-          >
-            <Sidebar collapsed={false} />
-          </Drawer>
-        </Suspense>
+        <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} title={t('menu.main')} titleHidden side="left">
+          <Sidebar collapsed={false} />
+        </Drawer>
       )}
       <div className="min-w-0">
         <Masthead
@@ -95,11 +87,11 @@ export function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <Suspense>{arrival && <Arrivals />}</Suspense>
-      <Suspense>{question && <UnsavedDialog onAnswer={answer} />}</Suspense>
+      {arrival && <Arrivals />}
+      {question && <UnsavedDialog onAnswer={answer} />}
       {canNotify() && <PushRenewal />}
       <Keys slug={slug} />
-      <Suspense>{commands && <Commands slug={slug} onClose={() => openCommands(null)} />}</Suspense>
+      {commands && <Commands slug={slug} onClose={() => openCommands(null)} />}
       {isPhone && (
         <BottomNav
           slug={slug}
@@ -108,19 +100,15 @@ export function Frame({ children }: { children: ReactNode }) {
           onIntent={MoreSheet.prefetch}
         />
       )}
-      <Suspense>
-        {isPhone && sheetOpen !== null && (
-          <MoreSheet
-            slug={slug}
-            open={sheetOpen}
-            onOpenChange={setSheetOpen}
-            onSettings={() => setSettingsOpen(true)}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {settingsOpen !== null && <SettingsDrawer open={settingsOpen} onOpenChange={setSettingsOpen} />}
-      </Suspense>
+      {isPhone && sheetOpen !== null && (
+        <MoreSheet
+          slug={slug}
+          open={sheetOpen}
+          onOpenChange={setSheetOpen}
+          onSettings={() => setSettingsOpen(true)}
+        />
+      )}
+      {settingsOpen !== null && <SettingsDrawer open={settingsOpen} onOpenChange={setSettingsOpen} />}
     </div>
   )
 }

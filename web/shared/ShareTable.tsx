@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '../lib/loading/lazily.ts'
+import { lazily } from '../lib/loading/lazily.tsx'
 import { Button } from '../ui/Button.tsx'
 
 const ShareDialog = lazily(() => import('./ShareDialog.tsx'))
@@ -23,11 +23,7 @@ export function ShareTable({ variant = 'quiet', ...props }: ShareTableProps) {
       <Button variant={variant} icon={<Share2 />} onClick={() => setOpen(true)}>
         {t('actions.share')}
       </Button>
-      {open && (
-        <Suspense>
-          <ShareDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ShareDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

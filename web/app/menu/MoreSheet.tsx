@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { invites } from '#domain/leagues/inviting.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { endSession } from '#web/lib/auth/session.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { openCommands } from '#web/lib/navigation/commands.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -113,11 +113,9 @@ export default function MoreSheet({ slug, open, onOpenChange, onSettings }: More
           </div>
         </nav>
       </Drawer>
-      <Suspense>
-        {inviting && league && (
-          <InviteDialog league={league.id} name={league.name} onClose={() => setInviting(false)} />
-        )}
-      </Suspense>
+      {inviting && league && (
+        <InviteDialog league={league.id} name={league.name} onClose={() => setInviting(false)} />
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { Suspense, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
@@ -83,10 +83,8 @@ export default function DashboardPage() {
           )
         }
       </QueryView>
-      <Suspense>
-        {dialog?.kind === 'create' && <CreateLeagueDialog onClose={closeDialog} />}
-        {dialog?.kind === 'join' && <JoinLeagueDialog code={dialog.code} onClose={closeDialog} />}
-      </Suspense>
+      {dialog?.kind === 'create' && <CreateLeagueDialog onClose={closeDialog} />}
+      {dialog?.kind === 'join' && <JoinLeagueDialog code={dialog.code} onClose={closeDialog} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeathlistPage as Page } from '#contracts/lists/deathlist.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
@@ -66,9 +66,12 @@ function Deathlist({ page }: { page: Page }) {
   return (
     <>
       {renaming ? (
-        <Suspense fallback={head}>
-          <RenameInPlace deathlist={{ id: deathlist.id, name }} kicker={kicker} onClose={endRenaming} />
-        </Suspense>
+        <RenameInPlace
+          fallback={head}
+          deathlist={{ id: deathlist.id, name }}
+          kicker={kicker}
+          onClose={endRenaming}
+        />
       ) : (
         head
       )}

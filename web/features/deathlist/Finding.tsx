@@ -1,8 +1,8 @@
 import { Bookmark, Compass } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { SeveralNames } from './SeveralNames.tsx'
@@ -41,9 +41,7 @@ export function Finding({ page, changes }: { page: DeathlistPage; changes: ListC
       </p>
       <div id={id}>
         {open && (
-          <Suspense fallback={<SkeletonRows count={4} />}>
-            <FindingPanel kind={open} page={page} onAdd={changes.add} />
-          </Suspense>
+          <FindingPanel fallback={<SkeletonRows count={4} />} kind={open} page={page} onAdd={changes.add} />
         )}
       </div>
     </>

@@ -3,7 +3,7 @@ import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
 import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { PersonList } from '#web/ui/PersonRow.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
@@ -150,17 +150,15 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
           </PersonList>
         </div>
       )}
-      <Suspense>
-        {confirming && why && (
-          <RemovalDialog
-            name={confirming.name}
-            why={why}
-            next={page.adding.windows?.next ?? null}
-            onClose={cancel}
-            onConfirm={() => remove(confirming)}
-          />
-        )}
-      </Suspense>
+      {confirming && why && (
+        <RemovalDialog
+          name={confirming.name}
+          why={why}
+          next={page.adding.windows?.next ?? null}
+          onClose={cancel}
+          onConfirm={() => remove(confirming)}
+        />
+      )}
     </TitledSection>
   )
 }

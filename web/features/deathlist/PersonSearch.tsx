@@ -1,13 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { SearchPeopleResult } from '#contracts/people/find-people.ts'
 import { maxPastedNames, namesIn } from '#domain/people/pasted.ts'
@@ -15,7 +7,7 @@ import { isLongEnough, maxQueryLength } from '#domain/people/query.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { useBackCloses } from '#web/lib/navigation/back-closes.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
@@ -186,21 +178,19 @@ export function PersonSearch({
         maxLength={maxQueryLength}
         aria-keyshortcuts="ArrowDown"
       />
-      <Suspense>
-        {later.length > 0 && (
-          <NamesToGo
-            names={later}
-            onChoose={(name) =>
-              names.goThrough([
-                name,
-                ...[...later, text.trim()].filter((other) => other !== name && other !== ''),
-              ])
-            }
-            onSkip={() => names.goThrough(later)}
-            onDrop={() => names.setLater([])}
-          />
-        )}
-      </Suspense>
+      {later.length > 0 && (
+        <NamesToGo
+          names={later}
+          onChoose={(name) =>
+            names.goThrough([
+              name,
+              ...[...later, text.trim()].filter((other) => other !== name && other !== ''),
+            ])
+          }
+          onSkip={() => names.goThrough(later)}
+          onDrop={() => names.setLater([])}
+        />
+      )}
       <div ref={results} className="search-found mt-1">
         <Answer
           page={page}
@@ -246,8 +236,12 @@ function Answer({ page, query, text, waiting, onAdd }: AnswerProps) {
     )
   if (!query.data) return <SkeletonRows count={3} />
   return (
-    <Suspense fallback={<SkeletonRows count={3} />}>
-      <SearchResults page={page} result={query.data} stale={waiting} onAdd={onAdd} />
-    </Suspense>
+    <SearchResults
+      fallback={<SkeletonRows count={3} />}
+      page={page}
+      result={query.data}
+      stale={waiting}
+      onAdd={onAdd}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { ListPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { ListChanges } from './use-list.ts'
 
@@ -32,17 +32,15 @@ export function SeveralNames({ page, addAll }: { page: DeathlistPage; addAll: Li
       >
         {t('several.open')}
       </Button>
-      <Suspense>
-        {open && (
-          <SeveralNamesDialog
-            page={page}
-            text={text}
-            onText={keep}
-            addAll={addAll}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <SeveralNamesDialog
+          page={page}
+          text={text}
+          onText={keep}
+          addAll={addAll}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

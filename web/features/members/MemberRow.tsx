@@ -1,5 +1,5 @@
 import { Crown, Ellipsis, LogOut, ShieldCheck, UserMinus, UserRound } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { League } from '#contracts/league.ts'
 import type { membersPage } from '#contracts/league-pages.ts'
@@ -7,7 +7,7 @@ import { type AssignableRole, isAdmin, removalRefusal } from '#domain/leagues/ro
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -62,11 +62,9 @@ export function MemberRow({ member, me, members, league }: MemberRowProps) {
       {items.length > 0 && (
         <Menu trigger={<IconButton label={t('more', { name })} icon={<Ellipsis />} />} items={items} />
       )}
-      <Suspense>
-        {asking && (
-          <MemberDialog asking={asking} member={member} league={league} onClose={() => setAsking(null)} />
-        )}
-      </Suspense>
+      {asking && (
+        <MemberDialog asking={asking} member={member} league={league} onClose={() => setAsking(null)} />
+      )}
     </li>
   )
 }

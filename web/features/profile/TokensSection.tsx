@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PersonalToken } from '#contracts/accounts/personal-token.ts'
 import { maxPersonalTokens } from '#domain/personal-tokens.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -42,7 +42,7 @@ export function TokensSection() {
           </>
         )}
       </QueryView>
-      <Suspense>{making && <NewTokenDialog onClose={() => setMaking(false)} />}</Suspense>
+      {making && <NewTokenDialog onClose={() => setMaking(false)} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { League } from '#contracts/league.ts'
 import { invites } from '#domain/leagues/inviting.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 const InviteDialog = lazily(() => import('./InviteDialog.tsx'))
@@ -32,9 +32,7 @@ export function InviteButton({
       >
         {t('actions.invite')}
       </Button>
-      <Suspense>
-        {open && <InviteDialog league={league.id} name={league.name} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <InviteDialog league={league.id} name={league.name} onClose={() => setOpen(false)} />}
     </>
   )
 }

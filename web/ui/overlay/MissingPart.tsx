@@ -13,7 +13,7 @@ interface PartProps {
   onAnswer?: Close
 }
 
-/** In place of a part whose file could not be loaded (lib/loading/lazily.ts): says so, and closes the part. */
+/** In place of a part whose file could not be loaded (lib/loading/lazily.tsx): says so, and closes the part. */
 export default function MissingPart(part: object) {
   // Parts close by one of these, if they can be closed.
   const { open = true, onClose, onOpenChange, onAnswer }: PartProps = part

@@ -1,10 +1,10 @@
 import type { Factor } from '@supabase/auth-js'
 import { ShieldCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { auth } from '#web/lib/auth/client.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -46,7 +46,7 @@ export function FactorSection({ own: { user } }: { own: Own }) {
           <RecoveryCodes hasSet={factors.length > authenticators.length} />
         </div>
       )}
-      <Suspense>{settingUp && <SetUpFactorDialog onClose={() => setSettingUp(false)} />}</Suspense>
+      {settingUp && <SetUpFactorDialog onClose={() => setSettingUp(false)} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import type { PasskeyListItem } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { auth } from '#web/lib/auth/client.ts'
 import { wasCancelled } from '#web/lib/auth/passkeys.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { lazily } from '#web/lib/loading/lazily.ts'
+import { lazily } from '#web/lib/loading/lazily.tsx'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -109,11 +109,9 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
           onConfirm={remove}
         />
       </div>
-      <Suspense>
-        {renaming && (
-          <RenamePasskey id={id} name={passkey.friendly_name ?? ''} onClose={() => setRenaming(false)} />
-        )}
-      </Suspense>
+      {renaming && (
+        <RenamePasskey id={id} name={passkey.friendly_name ?? ''} onClose={() => setRenaming(false)} />
+      )}
     </li>
   )
 }

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
+import { memberChannels } from '#domain/notifications/channels.ts'
+import { newsPresets } from '#domain/notifications/presets.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { useLeagues } from '#web/lib/league/leagues.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 import { channelForms } from './channel-forms.tsx'
 import { Digest } from './Digest.tsx'
-import { MutedLeagues } from './MutedLeagues.tsx'
-import { NewsMatrix } from './NewsMatrix.tsx'
-import { NewsPresets } from './NewsPresets.tsx'
+import { presetOf } from './preset-of.ts'
 import { QuietHours } from './QuietHours.tsx'
 import { type SaveSettings, useSaveSettings } from './use-settings.ts'
 
@@ -61,3 +63,111 @@ export const QuietHoursForm = () => (
 export const DigestForm = () => (
   <OverSettings>{({ letter }, save) => <Digest letter={letter} save={save} />}</OverSettings>
 )
+
+function NewsPresets({ known, save }: { known: NotificationSettings; save: SaveSettings }) {
+  const { t } = useTranslation('profile')
+  const name = useId()
+  const chosen = presetOf(known)
+  return (
+    <fieldset>
+      <legend className="mb-1 text-base font-semibold">{t('notifications.what')}</legend>
+      {newsPresets.map((preset) => (
+        <label
+          key={preset}
+          className="flex cursor-pointer items-baseline gap-3 border-b border-rule py-3 hover:bg-wash"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={preset}
+            checked={chosen === preset}
+            onChange={() => save({ preset }, { matrix: known.presets[preset] })}
+            className="size-[1.05rem] shrink-0 translate-y-[0.15rem] accent-ink"
+          />
+          <span>
+            <span className="block font-medium">{t(`notifications.preset.${preset}`)}</span>
+            <span className="block text-sm text-soft">{t(`notifications.presetAbout.${preset}`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type Matrix = NotificationSettings['matrix']
+
+function NewsMatrix({ matrix, save }: { matrix: Matrix; save: SaveSettings }) {
+  const { t } = useTranslation('profile')
+  // The kinds that can be set, in the order of their registry
+  const kinds = Object.keys(matrix) as (keyof Matrix)[]
+  return (
+    <table className="w-full text-sm">
+      <caption className="pb-2 text-left text-base font-semibold">{t('notifications.what')}</caption>
+      <thead>
+        <tr className="border-b border-rule text-left text-faint">
+          <th scope="col" className="py-2 pr-3 font-normal">
+            {t('notifications.kind')}
+          </th>
+          {memberChannels.map((channel) => (
+            <th key={channel} scope="col" className="w-16 py-2 text-center font-normal">
+              {t(`notifications.channel.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind} className="border-b border-rule">
+            <th scope="row" className="py-1 pr-3 text-left font-normal">
+              {t(`notifications.kinds.${kind}`)}
+            </th>
+            {memberChannels.map((channel) => (
+              <td key={channel} className="text-center">
+                <label className="inline-flex size-11 items-center justify-center">
+                  <input
+                    type="checkbox"
+                    className="size-[1.15rem] accent-ink"
+                    aria-label={t('notifications.by', {
+                      kind: t(`notifications.kinds.${kind}`),
+                      channel: t(`notifications.channel.${channel}`),
+                    })}
+                    checked={matrix[kind][channel]}
+                    onChange={({ currentTarget: { checked } }) => {
+                      const wanted = { ...matrix[kind], [channel]: checked }
+                      save({ matrix: { [kind]: wanted } }, { matrix: { ...matrix, [kind]: wanted } })
+                    }}
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MutedLeagues({ muted, save }: { muted: readonly string[]; save: SaveSettings }) {
+  const { t } = useTranslation('profile')
+  const { leagues } = useLeagues()
+  if (!leagues || leagues.length === 0) return null
+  const mute = (leagueId: string, on: boolean): void => {
+    const mutedLeagues = on ? [...muted, leagueId] : muted.filter((id) => id !== leagueId)
+    save({ mutedLeagues }, { mutedLeagues })
+  }
+  return (
+    <div>
+      <h2 className="font-sans text-base font-semibold">{t('notifications.muted')}</h2>
+      <p className="mt-1 mb-2 max-w-[52ch] text-sm text-soft">{t('notifications.mutedAbout')}</p>
+      {leagues.map(({ id, name }) => (
+        <Switch
+          key={id}
+          label={name}
+          className="typed min-w-0 border-b border-rule"
+          checked={muted.includes(id)}
+          onCheckedChange={(on) => mute(id, on)}
+        />
+      ))}
+    </div>
+  )
+}

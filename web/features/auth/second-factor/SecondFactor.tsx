@@ -1,16 +1,22 @@
 import type { Factor } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { deleteDemand } from '#web/lib/auth/assurance.ts'
 import { auth } from '#web/lib/auth/client.ts'
+import { wasCancelled } from '#web/lib/auth/passkeys.ts'
+import { authCodeOf, authProblem } from '#web/lib/auth/problems.ts'
+import { recoveryCodesLeft } from '#web/lib/auth/recovery-codes.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
 import { AuthLayout } from '../AuthLayout.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { RecoveryCodeForm } from './RecoveryCodeForm.tsx'
-import { SecurityKey } from './SecurityKey.tsx'
 import { useFactorChoice } from './use-factor-choice.tsx'
 
 const readFactors = async () => {
@@ -104,5 +110,72 @@ function CodeOfFactor({ factors, onDone }: { factors: Factor[]; onDone: () => vo
         }}
       />
     </div>
+  )
+}
+
+function SecurityKey({ factors, onDone }: { factors: Factor[]; onDone: () => void }) {
+  const { t } = useTranslation('auth')
+  const { factorId, choice } = useFactorChoice(factors)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const use = async () => {
+    setBusy(true)
+    setProblem(null)
+    const { error } = await auth.mfa.webauthn.authenticate({ factorId })
+    setBusy(false)
+    if (!error) onDone()
+    else if (!wasCancelled(error)) setProblem(authProblem(error))
+  }
+  return (
+    <div className="grid gap-5">
+      {choice}
+      {problem && (
+        <p role="alert" className="text-accent">
+          {problem}
+        </p>
+      )}
+      <Button busy={busy} icon={<KeyRound aria-hidden="true" />} onClick={() => void use()}>
+        {t('secondFactor.key')}
+      </Button>
+    </div>
+  )
+}
+
+function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('auth')
+  const form = useForm({ defaultValues: { code: '' } })
+  const { isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  const submit = form.handleSubmit(async ({ code }) => {
+    const { error } = await auth.mfa.recoveryCodes.verify({ code })
+    if (error) {
+      const isWrong = authCodeOf(error) === 'mfa_verification_failed' && error.status === 422
+      form.setError('code', { message: isWrong ? t('secondFactor.recoveryWrong') : authProblem(error) })
+      setFocus('code', { shouldSelect: true })
+      return
+    }
+    onDone()
+    const count = await recoveryCodesLeft()
+    if (count !== null) notify.info(t('secondFactor.left', { count }))
+  })
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('secondFactor.recovery')}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        required
+        {...fieldOf(form, 'code', {
+          validate: (typed) => typed.trim() !== '' || t('secondFactor.recoveryRequired'),
+        })}
+      />
+      <Button type="submit" busy={isSubmitting}>
+        {t('secondFactor.submit')}
+      </Button>
+    </form>
   )
 }

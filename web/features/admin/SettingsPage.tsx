@@ -12,12 +12,12 @@ import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
 import { FoldedRow } from './pack/SentenceRow.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { RulesText } from './RulesText.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
-import { VotesAgainst } from './VotesAgainst.tsx'
 
 type Page = z.output<typeof settingsPage>
 
@@ -109,5 +109,40 @@ function RulesHistory({ rules }: Pick<Page, 'rules'>) {
           </li>
         ))}
     </ol>
+  )
+}
+
+function VotesAgainst({ league }: { league: string }) {
+  const { t } = useTranslation('admin')
+  const { list } = useFormats()
+  const { data } = trpc.person.votes.useQuery({ league })
+  if (!data || data.quorum === null) return null
+  const { people, quorum, open } = data
+  return (
+    <Section title={t('votes.title')} text={t(open ? 'votes.text' : 'votes.over')}>
+      {people.length === 0 ? (
+        <p className="text-sm text-soft">{t('votes.none')}</p>
+      ) : (
+        <PersonList label={t('votes.title')}>
+          {people.map(({ wikidataId, name, imageUrl, description, votes, barred, voters }) => (
+            <PersonRow
+              key={wikidataId}
+              name={name}
+              image={imageUrl}
+              href={paths.person(wikidataId)}
+              description={description}
+              note={
+                <>
+                  {list(voters.map((voter) => voter?.displayName ?? t('votes.former')))}
+                  {barred && <span className="block text-soft">{t('votes.barred')}</span>}
+                </>
+              }
+              aside={t('votes.count', { count: votes, quorum })}
+              size="sm"
+            />
+          ))}
+        </PersonList>
+      )}
+    </Section>
   )
 }

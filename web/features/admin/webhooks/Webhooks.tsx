@@ -1,19 +1,25 @@
 import { useState } from 'react'
-import type { NewWebhook, Webhook } from '#contracts/accounts/webhook.ts'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { addWebhookInput, type NewWebhook, type Webhook } from '#contracts/accounts/webhook.ts'
 import type { League } from '#contracts/league.ts'
-import { isSigned, maxWebhooks } from '#domain/news/webhooks.ts'
+import { isSigned, maxWebhooks, type WebhookKind } from '#domain/news/webhooks.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
+import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { FormDialog } from '#web/ui/form/FormDialog.tsx'
+import { SegmentedInput } from '#web/ui/form/SegmentedInput.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
 import type { AdminPageData } from '../page-data.ts'
 import { useRefreshLeague } from '../use-save.ts'
-import { WebhookDialog } from './WebhookDialog.tsx'
 
 export function Webhooks({ page: { league, webhooks } }: { page: AdminPageData }) {
   const { t } = useTranslation('admin')
@@ -133,4 +139,57 @@ function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => voi
     kept: t('webhooks.secretKept'),
   }
   return <SecretDialog secret={secret} words={words} onClose={onClose} />
+}
+
+const schema = addWebhookInput.omit({ league: true })
+/** The most frequently used kind first */
+const kinds: readonly WebhookKind[] = ['discord', 'slack', 'generic']
+const empty: z.input<typeof schema> = { kind: 'discord', url: '' }
+
+function WebhookDialog({
+  league,
+  onAdded,
+  onClose,
+}: {
+  league: League
+  onAdded: (webhook: NewWebhook) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('admin')
+  const refresh = useRefreshLeague()
+  const form = useForm({ defaultValues: empty, resolver: contractResolver(schema) })
+  const kind = form.watch('kind')
+  const add = trpc.webhook.add.useMutation({
+    onSuccess: async (webhook) => {
+      await refresh()
+      onAdded(webhook)
+    },
+    onError: (error) => showFormProblem(form, t('webhooks.addFailed'), error),
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('webhooks.dialogTitle')}
+      submitLabel={t('webhooks.submit')}
+      busy={add.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((values) => add.mutate({ league: league.id, ...values }))}
+    >
+      <SegmentedInput
+        control={form.control}
+        name="kind"
+        label={t('webhooks.kind')}
+        options={kinds.map((value) => ({ value, label: t(`webhooks.kinds.${value}`) }))}
+      />
+      <TextField
+        label={t('webhooks.url')}
+        description={t(`webhooks.about.${kind}`)}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        {...fieldOf(form, 'url')}
+      />
+    </FormDialog>
+  )
 }

@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useSearch } from 'wouter'
 import type { AdminCompetitionsPage, CompetitionView } from '#contracts/competitions/competition.ts'
 import { unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
+import type { SettingName } from '#domain/competitions/kinds/kind-registry.ts'
+import type { Setting } from '#domain/competitions/setting-types.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { changedFrom, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { notify } from '#web/lib/notices/notify.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { LeagueView } from '#web/shared/LeagueView.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonText } from '#web/ui/state/Skeleton.tsx'
@@ -17,9 +20,10 @@ import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { CompetitionForm } from './form/CompetitionForm.tsx'
 import { competitionResolver, inputOf, valuesOf } from './form/form-values.ts'
 import { ManageActions } from './ManageActions.tsx'
-import { RulesList } from './RulesList.tsx'
+import { settingsInUse } from './settings-in-use.ts'
 import { useCompetitionRef } from './use-competition-ref.ts'
 import { useRefreshCompetitions } from './use-refresh.ts'
+import { useSettingText } from './words.ts'
 
 export default function CompetitionSettingsPage() {
   const query = trpc.competition.leaderboardPage.useQuery(useCompetitionRef(), { select: unfoldLeaderboard })
@@ -115,5 +119,56 @@ function EditForm({ competition, slug, onClose, page }: EditProps & { page: Admi
         </>
       }
     />
+  )
+}
+
+function RulesList({ competition }: { competition: CompetitionView }) {
+  const { t } = useTranslation(['competitions', 'kinds'])
+  const { days, mediumDay } = useFormats()
+  const settingText = useSettingText()
+  const { picksCount, rulesVersion } = competition
+  const rows: [string, ReactNode][] = [
+    [t('form.type'), t(`kinds:${competition.type}.name`)],
+    [t('settings.dates'), days(competition.startDate, competition.endDate)],
+    [t('settings.seals'), mediumDay(competition.sealsOn)],
+    [
+      t('tabs.participants'),
+      competition.participants === null && competition.startedAt === null
+        ? t('settings.allMembers')
+        : t('players', { count: competition.participantCount }),
+    ],
+    [
+      t('settings.picks'),
+      picksCount === null ? t('settings.allPicks') : t('settings.subset', { count: picksCount }),
+    ],
+  ]
+  const rowOf = (name: SettingName, setting: Setting): [string, ReactNode] =>
+    settingText(competition.type, name, setting, competition[name]) ?? [
+      t('settings.ties'),
+      <ol key="ties">
+        {competition.tiebreakerPriority?.map((tie, index) => (
+          <li key={tie}>
+            <span className="text-faint">{index + 1}.</span> {t(`form.tie.${tie}`)}
+          </li>
+        ))}
+      </ol>,
+    ]
+  for (const [name, setting] of settingsInUse(competition.type, competition)) rows.push(rowOf(name, setting))
+  rows.push([
+    t('settings.rulesVersion'),
+    rulesVersion === null ? t('settings.rulesOpen') : t('settings.rulesFrozen', { version: rulesVersion }),
+  ])
+  return (
+    <dl className="max-w-3xl border-t border-ink">
+      {rows.map(([name, value]) => (
+        <div
+          key={name}
+          className="grid gap-x-6 border-b border-rule py-2.5 sm:grid-cols-[14rem_minmax(0,1fr)]"
+        >
+          <dt className="text-soft">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import type { TeamPage as Page } from '#contracts/competitions/competition.ts'
+import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { DuelPicks } from './matches/DuelPicks.tsx'
-import { TeamForm } from './TeamForm.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
 
 /** The user's picks in a subset competition: editable until it begins, read-only afterwards */
@@ -72,5 +76,92 @@ function Fixed({ page: { competition, teams } }: { page: Page }) {
         ))}
       </div>
     </TitledSection>
+  )
+}
+
+function TeamForm({ page }: { page: Page }) {
+  const { t } = useTranslation('competitions')
+  const { day } = useFormats()
+  const ref = useCompetitionRef()
+  const utils = trpc.useUtils()
+  const { picks, chooseUntil, ready } = page
+  const places = page.picksCount ?? 1
+  const before = picks.filter(({ chosen }) => chosen).map(({ id }) => id)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before))
+  const choose = trpc.competition.chooseTeam.useMutation({
+    onSuccess: async ({ pickIds }) => {
+      await utils.competition.teamPage.invalidate(ref)
+      const left = Math.min(places, picks.length) - pickIds.length
+      notify.success(
+        t('team.saved'),
+        left > 0 ? { description: `${t('team.savedOpen', { count: left })} ${t('team.fill')}` } : {},
+      )
+    },
+    onError: (error) => notifyProblem(t('team.saveFailed'), error),
+  })
+  const full = chosen.size >= places
+  const changed = chosen.size !== before.length || before.some((id) => !chosen.has(id))
+  useUnsaved(changed && !choose.isPending)
+  const toggle = (id: string) =>
+    setChosen((ids) => {
+      const next = new Set(ids)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!choose.isPending) choose.mutate({ ...ref, pickIds: [...chosen] })
+      }}
+    >
+      <p className="font-serif text-lg">{t('team.lede', { count: places })}</p>
+      <p className="mt-1 mb-6 max-w-[60ch] text-sm text-soft">
+        {chooseUntil && t('team.deadline', { day: day(chooseUntil) })} {t('team.fill')}
+      </p>
+      <fieldset>
+        <legend className="flex w-full flex-wrap items-baseline justify-between gap-x-6 border-b border-ink pb-2">
+          <span className="name text-xl">{t('team.yours')}</span>
+          <span role="status" className="text-sm text-soft tabular-nums">
+            {t('team.chosen', { count: chosen.size, total: places })}
+          </span>
+        </legend>
+        <ul>
+          {picks.map((pick) => {
+            const checked = chosen.has(pick.id)
+            const closed = full && !checked
+            return (
+              <li key={pick.id} className="border-b border-rule">
+                <label className="flex cursor-pointer items-center gap-3.5 py-3 has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-focus">
+                  <Portrait name={pick.name} image={pick.imageUrl} size="sm" />
+                  <span className="min-w-0 flex-1">
+                    <span className={`name block text-lg/[1.25] ${closed ? 'text-faint' : ''}`}>
+                      {pick.name}
+                    </span>
+                    <span className="text-sm text-soft">
+                      {pick.birthYear !== null && t('pick.born', { year: pick.birthYear })}
+                    </span>
+                  </span>
+                  <input
+                    type="checkbox"
+                    checked={checked}
+                    disabled={closed}
+                    onChange={() => toggle(pick.id)}
+                    className="size-5 shrink-0 accent-ink focus-visible:outline-none"
+                  />
+                </label>
+              </li>
+            )
+          })}
+        </ul>
+      </fieldset>
+      {full && picks.length > places && <p className="mt-3 text-sm text-soft">{t('team.full')}</p>}
+      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" busy={choose.isPending} disabled={!changed}>
+          {t('team.save')}
+        </Button>
+        {ready > 0 && <p className="text-sm text-faint">{t('team.ready', { count: ready })}</p>}
+      </div>
+    </form>
   )
 }

@@ -1,22 +1,25 @@
-import { Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Pencil, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeathlistPage as Page } from '#contracts/lists/deathlist.ts'
+import type { RemovedPick } from '#contracts/lists/pick.ts'
+import { byHandRefusals } from '#domain/draft/exclusive.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { lazily } from '#web/lib/loading/lazily.tsx'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { AddingNotice } from './adding/AddingNotice.tsx'
-import { useWindowWords } from './adding/use-window-words.ts'
 import { Finding } from './Finding.tsx'
 import { ListFacts } from './ListFacts.tsx'
 import { OwnPicks } from './OwnPicks.tsx'
 import { PersonSearch } from './PersonSearch.tsx'
-import { Removals } from './Removals.tsx'
 import { useListChanges } from './use-list.ts'
+import { useWindowWords } from './use-window-words.ts'
 
 const RenameInPlace = lazily(() => import('./RenameInPlace.tsx'))
 
@@ -96,5 +99,85 @@ function Deathlist({ page }: { page: Page }) {
         <ListFacts page={page} />
       </div>
     </>
+  )
+}
+
+function Removals({
+  removed,
+  onUndo,
+}: {
+  removed: readonly RemovedPick[]
+  onUndo: (pickId: string) => void
+}) {
+  const { t } = useTranslation('deathlist')
+  const { time } = useFormats()
+  if (removed.length === 0) return null
+  return (
+    <section aria-labelledby="removed" className="mt-10">
+      <h2
+        id="removed"
+        className="border-b border-ink pb-1.5 font-sans text-sm font-medium tracking-normal text-faint"
+      >
+        {t('removed.title')}
+      </h2>
+      <ul>
+        {removed.map(({ pickId, name, undoUntil }) => (
+          <li key={pickId} className="flex items-center justify-between gap-4 border-b border-rule py-2">
+            <span className="min-w-0">
+              <span className="name text-lg/[1.25] wrap-anywhere">{name}</span>
+              <span className="ml-3 text-sm text-faint">{t('removed.until', { time: time(undoUntil) })}</span>
+            </span>
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={<Undo2 />}
+              aria-label={t('removed.undoName', { name })}
+              onClick={() => onUndo(pickId)}
+            >
+              {t('removed.undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Refusals that are shown with a link to the draft */
+const drafted: readonly string[] = byHandRefusals.filter((code) => code !== 'waiver_too_late')
+
+function AddingNotice({ page, refusal }: { page: Page; refusal: NonNullable<Page['adding']['refusal']> }) {
+  const { t } = useTranslation('deathlist')
+  const { day } = useFormats()
+  const { windows } = page.adding
+  const window = windows?.open ?? windows?.next
+  const notice = useRef<HTMLParagraphElement>(null)
+  // If it replaces a search field that had the focus, move the focus here.
+  useEffect(() => {
+    if (document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <p
+      ref={notice}
+      tabIndex={-1}
+      role="status"
+      className={`border-l-2 py-1 pl-4 text-soft ${refusal === 'deathlist_full' ? 'border-ok' : 'border-hold'}`}
+    >
+      {refusal === 'window_full' || refusal === 'window_closed'
+        ? t(`adding.${refusal}`, {
+            count: window?.most ?? 0,
+            from: day(window?.from ?? ''),
+            to: day(window?.to ?? ''),
+          })
+        : t(`adding.${refusal}`, { count: page.capacity.total })}
+      {drafted.includes(refusal) && (
+        <>
+          {' '}
+          <Link href={paths.league(page.league.slug).draft} className="link">
+            {t('adding.toDraft')}
+          </Link>
+        </>
+      )}
+    </p>
   )
 }

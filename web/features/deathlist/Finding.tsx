@@ -1,11 +1,10 @@
-import { Bookmark, Compass } from 'lucide-react'
+import { Bookmark, Compass, ListPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { lazily } from '#web/lib/loading/lazily.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
-import { SeveralNames } from './SeveralNames.tsx'
 import type { ListChanges } from './use-list.ts'
 
 const FindingPanel = lazily(() => import('./FindingPanel.tsx'))
@@ -44,6 +43,45 @@ export function Finding({ page, changes }: { page: DeathlistPage; changes: ListC
           <FindingPanel fallback={<SkeletonRows count={4} />} kind={open} page={page} onAdd={changes.add} />
         )}
       </div>
+    </>
+  )
+}
+
+const SeveralNamesDialog = lazily(() => import('./SeveralNamesDialog.tsx'))
+
+/** Pasted text by list that was not added yet; kept when the dialog is closed or the page is left. */
+const pasted = new Map<string, string>()
+
+function SeveralNames({ page, addAll }: { page: DeathlistPage; addAll: ListChanges['addAll'] }) {
+  const { t } = useTranslation('deathlist')
+  const [open, setOpen] = useState(false)
+  const { id } = page.deathlist
+  const [text, setText] = useState(pasted.get(id) ?? '')
+  const keep = (next: string) => {
+    pasted.set(id, next)
+    setText(next)
+  }
+  return (
+    <>
+      <Button
+        variant="text"
+        size="sm"
+        icon={<ListPlus />}
+        className="text-sm"
+        {...SeveralNamesDialog.onIntent}
+        onClick={() => setOpen(true)}
+      >
+        {t('several.open')}
+      </Button>
+      {open && (
+        <SeveralNamesDialog
+          page={page}
+          text={text}
+          onText={keep}
+          addAll={addAll}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

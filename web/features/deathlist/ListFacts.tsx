@@ -5,7 +5,7 @@ import { useSeasonText } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { useWindowWords } from './adding/use-window-words.ts'
+import { useWindowWords } from './use-window-words.ts'
 
 // Most lists have no further rules.
 const ListRules = lazy(() => import('./line-up/ListRules.tsx'))

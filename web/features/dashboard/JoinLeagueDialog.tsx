@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
@@ -9,13 +10,13 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
-import { nextInLeague } from '#web/lib/league/season.ts'
+import { nextInLeague, useSeasonText } from '#web/lib/league/season.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { Dialog } from '#web/ui/overlay/Dialog.tsx'
-import { JoinPreview } from './JoinPreview.tsx'
 
 interface Found {
   code: string
@@ -103,5 +104,45 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
         )}
       </form>
     </Dialog>
+  )
+}
+
+function JoinPreview({ preview }: { preview: z.output<typeof joinPreview> }) {
+  const { t } = useTranslation('dashboard')
+  const { day } = useFormats()
+  const seasonText = useSeasonText()
+  const { refusal, firstListUntil, alreadyMember, allowNewPicks, season } = preview
+  const over = season.state === 'ended' || season.state === 'sealed'
+  const warning =
+    refusal === 'league_full'
+      ? t('join.full', { max: preview.maxMembers })
+      : refusal === 'league_closed'
+        ? t('join.closed')
+        : refusal
+          ? t('join.invitationNeeded')
+          : alreadyMember
+            ? t('join.alreadyIn')
+            : over
+              ? t('join.over')
+              : firstListUntil
+                ? t('join.firstList', { day: day(firstListUntil) })
+                : !allowNewPicks
+                  ? t('join.newPicksOff')
+                  : null
+  return (
+    <div className="grid gap-4" role="status">
+      <div>
+        <p className="name text-2xl wrap-anywhere">{preview.name}</p>
+        <p className="mt-1 text-sm text-soft">
+          {t('join.members', { count: preview.memberCount, max: preview.maxMembers })} · {seasonText(season)}
+        </p>
+      </div>
+      {warning && (
+        <p className="flex gap-3 border-l-2 border-hold py-0.5 pl-4 text-soft">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-hold" aria-hidden="true" />
+          {warning}
+        </p>
+      )}
+    </div>
   )
 }

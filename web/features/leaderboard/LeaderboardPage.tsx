@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import type { LeaderboardPage as FullPage } from '#contracts/competitions/standings.ts'
 import { type Shown, unfoldLeaderboard } from '#contracts/fields/unfolded.ts'
 import { dayOf } from '#domain/calendar-day.ts'
@@ -16,9 +17,10 @@ import { ShareTable } from '#web/shared/ShareTable.tsx'
 import { StandingsTable } from '#web/shared/StandingsTable.tsx'
 import { CsvButton } from '#web/ui/CsvButton.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
-import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
+import { SkeletonRows, SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { Lists } from './LeaderboardLists.tsx'
+import { PlayerCard } from './PlayerCard.tsx'
+import { fewPlayers, type ListsProps, useScrollToPlayer } from './player-in-hash.ts'
 
 export default function LeaderboardPage() {
   const { t } = useTranslation('leaderboard')
@@ -116,5 +118,45 @@ function Checked({ page }: { page: Shown<FullPage> }) {
     <time dateTime={page.checkedAt} title={moment(page.checkedAt)}>
       {t('checked', { when: relative(new Date(at).toISOString(), now) })}
     </time>
+  )
+}
+
+// Small leagues on wide screens do not need it.
+const FoldedLists = lazy(() => import('./FoldedLists.tsx'))
+
+/** On these screens the lists are stacked and fill several screens. */
+const isPhone = (): boolean => matchMedia('(width < 48rem)').matches
+
+/** All players' lists. On phones and in large leagues they are collapsed below the players' names. */
+function Lists(props: ListsProps) {
+  const { t } = useTranslation('leaderboard')
+  const [onPhone] = useState(isPhone)
+  const count = props.players.length
+  return (
+    <TitledSection id="lists" title={t('lists')}>
+      {onPhone || count > fewPlayers ? (
+        <Suspense fallback={<SkeletonRows count={count} />}>
+          <FoldedLists {...props} />
+        </Suspense>
+      ) : (
+        <OpenLists {...props} />
+      )}
+    </TitledSection>
+  )
+}
+
+function OpenLists({ players, standings, hidden }: ListsProps) {
+  useScrollToPlayer(players)
+  return (
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+      {players.map((player) => (
+        <PlayerCard
+          key={player.userId}
+          player={player}
+          hidden={hidden}
+          standing={standings.find(({ userId }) => userId === player.userId)}
+        />
+      ))}
+    </div>
   )
 }

@@ -9,7 +9,6 @@ import { DeathLines } from '#web/shared/death/DeathLines.tsx'
 import { Folded } from '#web/shared/Folded.tsx'
 import { Sentence } from '#web/shared/Sentence.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import { SeasonInBrief } from './SeasonInBrief.tsx'
 
 /** Only few items have changes, so it is loaded on demand. */
 const ChangeList = optional(() => import('./ChangeList.tsx'))
@@ -90,4 +89,23 @@ export function ActivityLine({ entry, discussion, onOpenDiscussion }: ActivityLi
       </div>
     </li>
   )
+}
+
+type Counted<Key> = Key extends `${infer Kind}_other` ? Kind : never
+
+/** The counts of a season whose minor activity items are no longer listed: "40 picks, 12 matches" */
+function SeasonInBrief({ counts }: { counts: unknown }) {
+  const { t } = useTranslation('league')
+  const { list } = useFormats()
+  if (typeof counts !== 'object' || counts === null) return null
+  const numbers = new Map<string, unknown>(Object.entries(counts))
+  const words = t('activity.brief', { returnObjects: true })
+  const parts = Object.keys(words).flatMap((key) => {
+    if (!key.endsWith('_other')) return []
+    // The text file determines which kinds are counted, and their order.
+    const kind = key.slice(0, -'_other'.length) as Counted<keyof typeof words>
+    const count = numbers.get(kind)
+    return typeof count === 'number' && count > 0 ? [t(`activity.brief.${kind}`, { count })] : []
+  })
+  return parts.length === 0 ? null : <p className="mt-1 text-sm text-soft">{list(parts)}</p>
 }

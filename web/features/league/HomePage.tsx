@@ -1,16 +1,21 @@
+import type { z } from 'zod'
+import type { competitionLine } from '#contracts/league-pages.ts'
+import type { Today } from '#contracts/today.ts'
+import { dayOf, daysBetween } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { richText } from '#web/lib/text/rich-text.tsx'
 import { FreePlaces } from '#web/shared/FreePlaces.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { MoreLink } from '#web/ui/MoreLink.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { CompetitionList } from './home/CompetitionList.tsx'
-import { DeadlineList } from './home/DeadlineList.tsx'
 import { Headline } from './home/Headline.tsx'
 import { Lines } from './home/Lines.tsx'
 import { Part } from './home/Part.tsx'
@@ -120,5 +125,81 @@ function Competitions({ page: { league, competitions } }: { page: Page }) {
         </p>
       )}
     </Part>
+  )
+}
+
+type Competition = z.output<typeof competitionLine>
+
+const mostPast = 2
+
+const isAhead = ({ status }: Competition): boolean => status === 'active' || status === 'upcoming'
+
+function CompetitionList({ competitions, slug }: { competitions: readonly Competition[]; slug: string }) {
+  const { t } = useTranslation(['league', 'kinds'])
+  const { list, mediumDay } = useFormats()
+  const past = competitions.filter((each) => !isAhead(each) && each.status !== 'cancelled')
+  const shown = [...competitions.filter(isAhead), ...past.slice(0, mostPast)]
+  const stateOf = ({ status, startDate, endDate, winners }: Competition): string => {
+    if (winners.length > 0) return t('competitions.winners', { count: winners.length, names: list(winners) })
+    if (status === 'upcoming') return t('competitions.from', { day: mediumDay(startDate) })
+    return status === 'active'
+      ? t('competitions.until', { day: mediumDay(endDate) })
+      : t(`competitions.status.${status}`)
+  }
+  return (
+    <ul>
+      {shown.map((competition) => {
+        const { id, name, type } = competition
+        const at = paths.league(slug).competition(competition.slug)
+        return (
+          <li key={id} className="border-b border-rule py-2.5">
+            <Link href={at.leaderboard} className="name min-w-0 rounded-sm text-lg/[1.3] hover:underline">
+              {name}
+            </Link>
+            <p className="mt-0.5 text-sm text-soft">
+              <Facts>
+                {t(`kinds:${type}.name`)}
+                {stateOf(competition)}
+              </Facts>
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Dates further ahead are shown as dates: nobody counts 402 days. */
+const farDays = 60
+
+function DeadlineList({ dates, slug }: { dates: Today['dates']; slug: string }) {
+  const { t } = useTranslation('league')
+  const { mediumDay, relativeDay } = useFormats()
+  const today = dayOf(new Date().toISOString())
+  return (
+    <ol>
+      {dates.map(({ kind, on, round, competition }) => (
+        <li
+          key={`${kind} ${on} ${competition?.id} ${round}`}
+          className="flex items-baseline justify-between gap-4 border-b border-rule py-2.5"
+        >
+          <span className="min-w-0">
+            {richText(t(`deadlines.${kind}`, { round: round ?? 0 }), {
+              competition: competition && (
+                <Link
+                  href={paths.league(slug).competition(competition.slug).leaderboard}
+                  className="name hover:underline"
+                >
+                  {competition.name}
+                </Link>
+              ),
+            })}
+          </span>
+          <time dateTime={on} title={mediumDay(on)} className="shrink-0 text-sm text-soft">
+            {daysBetween(today, on) > farDays ? mediumDay(on) : relativeDay(on)}
+          </time>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,18 +1,23 @@
+import { Download, LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
 import type { OpeningPage as Page } from '#contracts/lists/receipt.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { saveText } from '#web/lib/save-file.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { You } from '#web/shared/people/You.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Portrait } from '#web/ui/Portrait.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { Comparison } from './Comparison.tsx'
+import { receiptsText } from './check.ts'
 import { OpenedList } from './OpenedList.tsx'
 import { Receipts } from './Receipts.tsx'
-import { SealedLists } from './SealedLists.tsx'
 import { useOpened } from './use-opened.ts'
 
 /** Opening night: before it, who is ready; then the lists, opened one by one or all at once, and their comparison */
@@ -121,4 +126,49 @@ const useNoteOpened = ({ league, unopened }: Page, all: boolean): void => {
   useEffect(() => {
     if (all && unopened) mutate({ league: league.id })
   }, [all, unopened, league.id, mutate])
+}
+
+function SealedLists({ page }: { page: Page }) {
+  const { t } = useTranslation('opening')
+  const receipts = page.lists.flatMap(({ receipt }) => receipt ?? [])
+  const nameOf = (list: string): string => page.lists.find(({ id }) => id === list)?.user.displayName ?? ''
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <ul className="border-t border-ink" aria-label={t('before.players')}>
+        {page.lists.map(({ id, user, complete, receipt }) => (
+          <li key={id} className="grid gap-1 border-b border-rule py-3">
+            <div className="flex items-center gap-3">
+              <Portrait name={user.displayName} image={user.avatarUrl} size="sm" />
+              <span className="name min-w-0 flex-1 text-lg/[1.3] wrap-anywhere">
+                {user.displayName}
+                <You userId={user.userId} className="ml-2 font-sans font-normal" />
+              </span>
+              <Badge>{t(complete ? 'before.complete' : 'before.incomplete')}</Badge>
+            </div>
+            {receipt && (
+              <p className="pl-[3.25rem] truncate font-mono text-xs text-faint">{receipt.commitment}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="grid content-start justify-items-start gap-4 text-soft">
+        <LockKeyhole className="size-6 text-faint" aria-hidden="true" />
+        <p>{t('before.about')}</p>
+        <p>{t('before.receipts')}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="quiet"
+            icon={<Download />}
+            disabled={receipts.length === 0}
+            onClick={() => saveText(`receipts-${page.league.slug}.txt`, receiptsText(receipts, nameOf))}
+          >
+            {t('before.save')}
+          </Button>
+          <ButtonLink variant="quiet" href={paths.league(page.league.slug).deathlist}>
+            {t('before.own')}
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
 }

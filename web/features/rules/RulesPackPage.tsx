@@ -1,17 +1,20 @@
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { decodedPack } from '#contracts/packs/read-pack.ts'
+import { viewReason } from '#contracts/words/reasons.ts'
+import { examplePerson, examplePlayers, playExample } from '#domain/packs/example-season.ts'
 import { namedDocument, packNames } from '#domain/packs/named-packs.ts'
-import type { PackDocument } from '#domain/packs/pack-document.ts'
+import { type PackDocument, scoringOf } from '#domain/packs/pack-document.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { PackText } from '#web/shared/rules/PackText.tsx'
 import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
+import { ScoreReasons } from '#web/shared/ScoreReasons.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PublicFrame } from '#web/ui/PublicFrame.tsx'
 import { NeverRules } from './NeverRules.tsx'
-import { PackExample } from './PackExample.tsx'
 
 interface Shown {
   title: string
@@ -60,5 +63,52 @@ export default function RulesPackPage() {
       <NeverRules />
       <p className="mt-10">{all}</p>
     </PublicFrame>
+  )
+}
+
+const nameOf = new Map<string, string>(examplePlayers.map(({ id, name }) => [id, name]))
+
+/** A sample season under a pack, computed like a real league's, with the reason for every point */
+function PackExample({ pack }: { pack: PackDocument }) {
+  const { t } = useTranslation('rules')
+  const { t: reasons } = useTranslation('reasons')
+  const { t: packs, language } = usePackTexts()
+  const { number, shortDay } = useFormats()
+  const { standings, entries } = useMemo(() => playExample(scoringOf(pack)), [pack])
+  return (
+    <section aria-labelledby="example" className="mt-12 max-w-[68ch]">
+      <h2 id="example" className="mb-2 text-2xl">
+        {t('example.title')}
+      </h2>
+      <p className="mb-5 text-soft">{t('example.text')}</p>
+      <ol className="border-t border-ink">
+        {standings.map(({ userId, rank, points }) => (
+          <li key={userId} className="border-b border-rule py-3">
+            <p className="flex items-baseline justify-between gap-4 font-medium">
+              <span>
+                {number(rank)}. {nameOf.get(userId)}
+              </span>
+              <span className="tabular-nums">{number(points)}</span>
+            </p>
+            <ul className="mt-1 grid gap-1 text-sm text-soft">
+              {entries
+                .filter((entry) => entry.userId === userId)
+                .map((entry) => (
+                  <li key={entry.pickId}>
+                    {examplePerson(entry.personId)}, {shortDay(entry.diedOn)}:{' '}
+                    <b className="font-semibold text-ink tabular-nums">{number(entry.points)}</b> ={' '}
+                    <ScoreReasons
+                      reasons={entry.reasons.map((reason) =>
+                        viewReason(reason, { reasons, packs, language }),
+                      )}
+                      owner={{ own: false, name: nameOf.get(userId) ?? '' }}
+                    />
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -8,7 +8,6 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { Vote } from './Vote.tsx'
 
 export function OwnLists({ page }: { page: PersonPage }) {
   const { t } = useTranslation('person')
@@ -74,5 +73,47 @@ function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
       )}
       {list.votes && <Vote page={page} list={list} votes={list.votes} />}
     </li>
+  )
+}
+
+function Vote({
+  page,
+  list,
+  votes: { count, quorum, mine, open },
+}: {
+  page: PersonPage
+  list: PersonList
+  votes: NonNullable<PersonList['votes']>
+}) {
+  const { t } = useTranslation('person')
+  const utils = trpc.useUtils()
+  const change = {
+    onError: (error: unknown) => notifyProblem(t('votes.failed'), error),
+    onSettled: () =>
+      Promise.all([utils.person.invalidate(), utils.deathlist.page.invalidate(), utils.draft.invalidate()]),
+  }
+  const give = trpc.person.vote.useMutation(change)
+  const takeBack = trpc.person.unvote.useMutation(change)
+  // Closed votes below the quorum have no effect: hide them.
+  if (!open && count < quorum) return null
+  const vote = { league: list.leagueId, wikidataId: page.wikidataId }
+  return (
+    <span className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-soft">
+      <span>
+        {t(count >= quorum ? 'votes.barred' : 'votes.count', { count, quorum })}
+        {mine && ` ${t('votes.mine')}`}
+      </span>
+      {open && (
+        <Button
+          variant="text"
+          size="sm"
+          busy={give.isPending || takeBack.isPending}
+          aria-label={t(mine ? 'votes.takeBackFrom' : 'votes.giveIn', { name: page.name, league: list.name })}
+          onClick={() => (mine ? takeBack : give).mutate(vote)}
+        >
+          {t(mine ? 'votes.takeBack' : 'votes.give')}
+        </Button>
+      )}
+    </span>
   )
 }

@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import type { PersonLeague, PersonPage, RulingView } from '#contracts/people/person.ts'
+import { useForm } from 'react-hook-form'
+import { objectInput, type PersonLeague, type PersonPage, type RulingView } from '#contracts/people/person.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
+import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { FormDialog } from '#web/ui/form/FormDialog.tsx'
+import { TextAreaField } from '#web/ui/form/TextField.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
-import { ObjectDialog } from './ObjectDialog.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { type RulingDialogProps, useRuled } from './use-rulings.ts'
 
@@ -137,5 +141,32 @@ function WithdrawDialog({ page, league, onClose }: RulingDialogProps) {
       busy={withdraw.isPending}
       onConfirm={() => withdraw.mutate({ league: league.id, wikidataId: page.wikidataId })}
     />
+  )
+}
+
+/** A member's objection. One that is made in time prevents a ruling from taking effect. */
+function ObjectDialog({ page, league, onClose }: RulingDialogProps) {
+  const { t } = useTranslation(['person', 'common'])
+  const form = useForm({
+    defaultValues: { league: league.id, wikidataId: page.wikidataId, reason: '' },
+    resolver: contractResolver(objectInput, () => ({ reason: t('rulings.reasonRequired') })),
+  })
+  const done = useRuled(t('rulings.objectedNow'), { league, onClose })
+  const object = trpc.person.objectToRuling.useMutation({
+    onSuccess: done,
+    onError: (error) => showFormProblem(form, t('rulings.objectFailed'), error),
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('rulings.objectTitle')}
+      description={t('rulings.objectText')}
+      submitLabel={t('rulings.object')}
+      busy={object.isPending}
+      unsaved={form.formState.isDirty}
+      onSubmit={form.handleSubmit((values) => object.mutate(values))}
+    >
+      <TextAreaField label={t('rulings.reason')} maxLength={500} {...fieldOf(form, 'reason')} />
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
-import { ArrowLeft, PanelLeft, Settings2 } from 'lucide-react'
+import { ArrowLeft, Bell as BellSign, PanelLeft, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { useUnread } from '#web/lib/notices/unread.ts'
 import { useCurrentLeague } from '../lib/league/leagues.ts'
 import { lazily } from '../lib/loading/lazily.tsx'
 import { optional } from '../lib/loading/optional.tsx'
@@ -9,7 +10,6 @@ import { goBack } from '../lib/navigation/navigation.ts'
 import { paths } from '../lib/navigation/paths.ts'
 import { cx } from '../lib/text/class-names.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { Bell } from './Bell.tsx'
 import { MastheadLine, titleClass } from './MastheadLine.tsx'
 import { screenAt } from './screen-at.ts'
 
@@ -77,5 +77,32 @@ export function Masthead({ onToggle, expanded, onSettings, isPhone }: MastheadPr
         />
       }
     />
+  )
+}
+
+/** The highest count shown; anything above it is shown as "many". */
+const most = 99
+
+function Bell() {
+  const { t } = useTranslation()
+  const unread = useUnread().data?.unread
+  const label = unread ? t('inbox.unread', { count: unread }) : t('inbox.title')
+  return (
+    <Link
+      href={paths.inbox}
+      aria-label={label}
+      title={label}
+      className="relative inline-grid size-10 shrink-0 place-content-center rounded text-soft transition-colors hover:bg-wash hover:text-ink"
+    >
+      <BellSign className="size-[1.15rem]" aria-hidden="true" />
+      {unread ? (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 left-1/2 min-w-[1.125rem] rounded-full bg-accent px-1 text-center text-[0.6875rem]/[1.125rem] font-semibold text-accent-ink tabular-nums"
+        >
+          {unread > most ? `${most}+` : unread}
+        </span>
+      ) : null}
+    </Link>
   )
 }

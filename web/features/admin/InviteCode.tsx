@@ -28,7 +28,6 @@ export function InviteCode({ page: { league } }: { page: AdminPageData }) {
           icon={<RefreshCw />}
           title={t('code.replaceTitle')}
           text={t('code.replaceText')}
-          confirmLabel={t('code.replace')}
           onConfirm={() => replace.mutateAsync({ league: league.id })}
         />
       </div>

@@ -34,7 +34,6 @@ export function Pictures({ page: { league, picturesShared: shared } }: { page: A
           className="mt-3"
           title={t('pictures.renew')}
           text={t('pictures.renewText')}
-          confirmLabel={t('pictures.renew')}
           onConfirm={() => allow.mutateAsync({ league: league.id, shared: true })}
         />
       )}

@@ -1,6 +1,5 @@
 import { Crown, Ellipsis, LogOut, ShieldCheck, UserMinus, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { z } from 'zod'
 import type { League } from '#contracts/league.ts'
 import type { membersPage } from '#contracts/league-pages.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'

@@ -78,7 +78,6 @@ function TokenRow({ token }: { token: PersonalToken }) {
         aria-label={t('tokens.revokeOf', { name })}
         title={t('tokens.revokeTitle', { name })}
         text={t('tokens.revokeText')}
-        confirmLabel={t('tokens.revoke')}
         danger
         onConfirm={() => revoke.mutateAsync({ id })}
       />

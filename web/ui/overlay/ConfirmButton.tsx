@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { Button } from '../Button.tsx'
 import { ConfirmDialog } from './Dialog.tsx'
 
-type Asked = Pick<ComponentProps<typeof ConfirmDialog>, 'text' | 'confirmLabel' | 'danger' | 'typed'>
+type Asked = Pick<ComponentProps<typeof ConfirmDialog>, 'text' | 'danger' | 'typed'>
 
 type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'onClick' | 'title'> &
   Asked & {
-    label: ReactNode
+    label: string
     title: string
+    /** Default: `label` */
+    confirmLabel?: string
     /** The dialog closes when this succeeds, and stays open when it fails. */
     onConfirm: () => Promise<unknown>
   }
@@ -19,7 +21,7 @@ export function ConfirmButton({
   variant = 'quiet',
   title,
   text,
-  confirmLabel,
+  confirmLabel = label,
   danger,
   typed,
   onConfirm,

@@ -120,7 +120,6 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
           size="sm"
           title={t('webhooks.removeTitle', { host: address.host })}
           text={t('webhooks.removeText')}
-          confirmLabel={t('webhooks.remove')}
           danger
           onConfirm={() => remove.mutateAsync(which)}
         />

@@ -98,7 +98,6 @@ function SecretLinks<Links>({
               size="sm"
               title={t(`${of}.replaceTitle`)}
               text={t(`${of}.replaceText`)}
-              confirmLabel={t('feed.replace')}
               onConfirm={() => change.mutateAsync({ links: make(true), said: t(`${of}.replaced`) })}
             />
             <ConfirmButton
@@ -106,7 +105,6 @@ function SecretLinks<Links>({
               size="sm"
               title={t(`${of}.revokeTitle`)}
               text={t(`${of}.revokeText`)}
-              confirmLabel={t('feed.revoke')}
               danger
               onConfirm={() => change.mutateAsync({ links: revoke(), said: t(`${of}.revoked`) })}
             />

@@ -96,7 +96,6 @@ function SignOutOthers() {
         label={t('devices.signOutOthers')}
         title={t('devices.othersTitle')}
         text={t('devices.othersText')}
-        confirmLabel={t('devices.signOutOthers')}
         onConfirm={signOut}
       />
     </div>

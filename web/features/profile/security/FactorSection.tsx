@@ -77,7 +77,6 @@ function FactorRow({ factor }: { factor: Factor }) {
         size="sm"
         title={t('factor.removeTitle')}
         text={t('factor.removeText')}
-        confirmLabel={t('factor.remove')}
         danger
         onConfirm={remove}
       />

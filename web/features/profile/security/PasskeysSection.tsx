@@ -104,7 +104,6 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
           aria-label={t('passkeys.removeOf', { name })}
           title={t('passkeys.removeTitle', { name })}
           text={t('passkeys.removeText')}
-          confirmLabel={t('passkeys.remove')}
           danger
           onConfirm={remove}
         />

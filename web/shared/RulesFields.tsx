@@ -14,7 +14,7 @@ interface NumberInputProps<Values extends FieldValues> {
   className?: string
 }
 
-export function NumberInput<Values extends FieldValues>({ name, range, ...rest }: NumberInputProps<Values>) {
+export function NumberInput<Values extends FieldValues>({ name, ...rest }: NumberInputProps<Values>) {
   const { field, fieldState } = useController<Values>({ name })
   return (
     <NumberField
@@ -24,8 +24,6 @@ export function NumberInput<Values extends FieldValues>({ name, range, ...rest }
       value={field.value ?? null}
       onValueChange={field.onChange}
       onBlur={field.onBlur}
-      min={range[0]}
-      max={range[1]}
       error={fieldState.error?.message}
     />
   )

@@ -26,13 +26,12 @@ export function ScorePreview({ rules, players }: { rules: ScoringRules; players:
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <NumberField label={t('preview.age')} value={age} onValueChange={setAge} min={18} max={120} />
+        <NumberField label={t('preview.age')} value={age} onValueChange={setAge} range={[18, 120]} />
         <NumberField
           label={t('preview.holders', { count: players })}
           value={holders}
           onValueChange={setHolders}
-          min={1}
-          max={Math.max(players, 1)}
+          range={[1, Math.max(players, 1)]}
         />
       </div>
       {rules.firstDeathBonus > 0 && (

@@ -109,8 +109,7 @@ export function PlanForm(props: PlanFormProps) {
         />
         <NumberField
           label={t('form.rounds')}
-          min={1}
-          max={page.maxPicks}
+          range={[1, page.maxPicks]}
           value={rounds}
           onValueChange={setRounds}
           error={problem?.field === 'rounds' ? problem.message : undefined}

@@ -52,14 +52,12 @@ export function WhatIfForm({
             />
           )
         if (setting.kind !== 'number') return null
-        const [min, max] = setting.range
         return (
           <NumberField
             key={key}
             label={label}
             value={Number(shown[key])}
-            min={min}
-            max={max}
+            range={setting.range}
             onValueChange={set}
           />
         )

@@ -8,8 +8,7 @@ import { Field, type FieldText } from './Field.tsx'
 type NumberFieldProps = FieldText & {
   value: number | null
   onValueChange: (value: number | null) => void
-  min?: number
-  max?: number
+  range: readonly [min: number, max: number]
   step?: number
   disabled?: boolean
   name?: string
@@ -26,8 +25,7 @@ const stepper =
 export function NumberField({
   value,
   onValueChange,
-  min,
-  max,
+  range: [min, max],
   step = 1,
   disabled,
   name,

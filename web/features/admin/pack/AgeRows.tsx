@@ -33,15 +33,13 @@ export function AgeRows({
           <NumberField
             label={t('pack.base.fromAge')}
             value={row.fromAge}
-            min={(rows[at - 1]?.fromAge ?? -1) + 1}
-            max={(rows[at + 1]?.fromAge ?? packBounds.age + 1) - 1}
+            range={[(rows[at - 1]?.fromAge ?? -1) + 1, (rows[at + 1]?.fromAge ?? packBounds.age + 1) - 1]}
             onValueChange={(fromAge) => fromAge !== null && onChange(rows.with(at, { ...row, fromAge }))}
           />
           <NumberField
             label={label}
             value={row.points}
-            min={least}
-            max={packBounds.points}
+            range={[least, packBounds.points]}
             onValueChange={(points) => points !== null && onChange(rows.with(at, { ...row, points }))}
           />
         </div>

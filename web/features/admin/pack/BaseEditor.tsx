@@ -30,8 +30,7 @@ export function BaseEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
         <NumberField
           label={t('pack.points')}
           value={base.points}
-          min={-packBounds.points}
-          max={packBounds.points}
+          range={[-packBounds.points, packBounds.points]}
           onValueChange={(points) => points !== null && set({ ...base, points })}
         />
       )}
@@ -40,8 +39,7 @@ export function BaseEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
           <NumberField
             label={t('pack.base.of')}
             value={base.of}
-            min={packBounds.of[0]}
-            max={packBounds.of[1]}
+            range={packBounds.of}
             onValueChange={(of) => of !== null && set({ ...base, of })}
           />
           <Segmented

@@ -156,8 +156,7 @@ function OneCondition({
         <NumberField
           label={t(`pack.amounts.${amount.kind}`)}
           value={amount.value}
-          min={amount.range[0]}
-          max={amount.range[1]}
+          range={amount.range}
           onValueChange={(value) => value !== null && onChange(amount.set(value))}
         />
       )}

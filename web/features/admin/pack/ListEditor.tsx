@@ -69,8 +69,7 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
       <NumberField
         label={t('pack.list.substitutes')}
         value={list.substitutes ?? 0}
-        min={0}
-        max={packBounds.substitutes}
+        range={[0, packBounds.substitutes]}
         onValueChange={(substitutes) => substitutes !== null && set({ substitutes })}
       />
       <Switch
@@ -110,8 +109,7 @@ function BudgetEditor({ budget, onChange }: { budget: Budget; onChange: (next: B
         <NumberField
           label={t('pack.list.cap')}
           value={budget.cap}
-          min={1}
-          max={packBounds.cap}
+          range={[1, packBounds.cap]}
           onValueChange={(cap) => cap !== null && onChange({ ...budget, cap })}
         />
       </div>
@@ -190,8 +188,7 @@ function Places({
           <NumberField
             label={t('pack.list.n')}
             value={place.n}
-            min={1}
-            max={packBounds.rank}
+            range={[1, packBounds.rank]}
             onValueChange={(n) => n !== null && set({ places: places.with(at, { ...place, n }) })}
           />
         </Group>
@@ -223,15 +220,13 @@ function Quotas({ list: { quotas = [] }, set }: Part) {
           <NumberField
             label={t('pack.list.least')}
             value={quota.min ?? 0}
-            min={0}
-            max={quota.max ?? packBounds.rank}
+            range={[0, quota.max ?? packBounds.rank]}
             onValueChange={(min) => min !== null && set({ quotas: quotas.with(at, { ...quota, min }) })}
           />
           <NumberField
             label={t('pack.list.most')}
             value={quota.max ?? packBounds.rank}
-            min={quota.min ?? 0}
-            max={packBounds.rank}
+            range={[quota.min ?? 0, packBounds.rank]}
             onValueChange={(max) => max !== null && set({ quotas: quotas.with(at, { ...quota, max }) })}
           />
         </Group>

@@ -51,15 +51,13 @@ export function MovesEditor({
           <NumberField
             label={t('pack.moves.most')}
             value={most}
-            min={1}
-            max={packBounds.rank}
+            range={[1, packBounds.rank]}
             onValueChange={(next) => next !== null && change(at, { most: next })}
           />
           <NumberField
             label={t('pack.moves.penalty')}
             value={penalty}
-            min={0}
-            max={packBounds.penalty}
+            range={[0, packBounds.penalty]}
             onValueChange={(next) => next !== null && change(at, { penalty: next })}
           />
           <p>
@@ -83,8 +81,7 @@ export function MovesEditor({
         <NumberField
           label={t('pack.moves.keepers')}
           value={keepers}
-          min={0}
-          max={packBounds.rank}
+          range={[0, packBounds.rank]}
           onValueChange={(next) => next !== null && set({ keepers: next })}
         />
       )}

@@ -32,8 +32,7 @@ export function TermEditor({
         <NumberField
           label={t('pack.most')}
           value={term.rarity.max}
-          min={1}
-          max={packBounds.rarity}
+          range={[1, packBounds.rarity]}
           onValueChange={(max) => max !== null && onChange({ ...term, rarity: { max } })}
         />
       ) : (
@@ -82,16 +81,14 @@ function Effect({ term, onChange }: Part) {
         <NumberField
           label={t('pack.points')}
           value={term.points}
-          min={isFirstDeath ? 1 : -packBounds.points}
-          max={isFirstDeath ? 100 : packBounds.points}
+          range={[isFirstDeath ? 1 : -packBounds.points, isFirstDeath ? 100 : packBounds.points]}
           onValueChange={(points) => points !== null && onChange({ ...term, points })}
         />
       ) : (
         <NumberField
           label={t('pack.factor')}
           value={term.times}
-          min={0}
-          max={packBounds.times}
+          range={[0, packBounds.times]}
           step={0.5}
           // Factors are multiples of 0.5.
           onValueChange={(times) => times !== null && onChange({ ...term, times: Math.round(times * 2) / 2 })}

@@ -25,8 +25,7 @@ export function WhoEditor({ pack, onChange }: { pack: ScoringPack; onChange: (ne
       <NumberField
         label={t('pack.may.languages')}
         value={who.languages ?? 0}
-        min={0}
-        max={packBounds.languages}
+        range={[0, packBounds.languages]}
         onValueChange={(languages) => languages !== null && set({ languages })}
       />
       <Switch
@@ -38,8 +37,7 @@ export function WhoEditor({ pack, onChange }: { pack: ScoringPack; onChange: (ne
         <NumberField
           label={t('pack.may.quorum')}
           value={who.votes.quorum}
-          min={1}
-          max={packBounds.quorum}
+          range={[1, packBounds.quorum]}
           onValueChange={(quorum) => quorum !== null && set({ votes: { quorum } })}
         />
       )}

@@ -1,18 +1,20 @@
-import type { DraftPage as Page } from '#contracts/draft.ts'
+import type { DraftView, DraftPage as Page } from '#contracts/draft.ts'
 import { isProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useOpened } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SecretLine } from '#web/ui/SecretLine.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { Board } from './Board.tsx'
-import { Coin } from './Coin.tsx'
 import { DraftQueue } from './DraftQueue.tsx'
 import { DraftSearch } from './DraftSearch.tsx'
 import { OnTheClock } from './OnTheClock.tsx'
@@ -115,5 +117,32 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
         </div>
       )}
     </>
+  )
+}
+
+/** How the order was drawn, so that everyone can verify it */
+function Coin({ draft, page }: { draft: DraftView; page: Page }) {
+  const { t } = useTranslation('draft')
+  const { list } = useFormats()
+  const names = draft.order.map(
+    (userId) => page.players.find((player) => player.userId === userId)?.displayName ?? '',
+  )
+  return (
+    <Disclosure summary={t('coin.title')}>
+      <div className="grid gap-4 pt-2 pb-4 text-sm text-soft">
+        <p>{t('coin.about')}</p>
+        {names.length > 0 && <p className="text-ink">{list(names)}</p>}
+        <dl className="grid gap-3">
+          {[
+            { name: t('coin.fingerprint'), value: draft.commitment },
+            { name: t('coin.seed'), value: draft.seed },
+          ].map(({ name, value }) => (
+            <SecretLine key={name} name={name} value={value} copy={t('coin.copy', { name })}>
+              {t('coin.secret')}
+            </SecretLine>
+          ))}
+        </dl>
+      </div>
+    </Disclosure>
   )
 }

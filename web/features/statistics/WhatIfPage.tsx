@@ -2,22 +2,28 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import type { WhatIfPage as Page } from '#contracts/statistics.ts'
+import { keysInSection, scoringFieldKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
 import { isProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
+import { useFormats } from '#web/lib/text/format.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { PlaceView } from '#web/shared/PlaceView.tsx'
 import { WhatIfTable } from '#web/shared/rules/WhatIfTable.tsx'
 import { WhatMoves } from '#web/shared/rules/WhatMoves.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
 import { SeasonSelect, useSeasonRef } from '#web/shared/SeasonSelect.tsx'
+import { useSettingWords } from '#web/shared/setting-words.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { Segmented } from '#web/ui/form/Segmented.tsx'
+import { Select } from '#web/ui/form/Select.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonTable } from '#web/ui/state/Skeleton.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { type Otherwise, otherwiseOf, paramsOf } from './otherwise.ts'
-import { WhatIfForm } from './WhatIfForm.tsx'
+import { changed, type Otherwise, otherwiseOf, paramsOf } from './otherwise.ts'
 
 /** A season's table under other rules, or without one of its deaths. The assumptions are stored only in the URL. */
 export default function WhatIfPage() {
@@ -95,5 +101,87 @@ function WhatIf({
         </TitledSection>
       </div>
     </>
+  )
+}
+
+/** The select's value for "none"; its values are strings. */
+const everyone = 'everyone'
+
+/** The changed assumptions. There is no submit button: the table updates at once. */
+function WhatIfForm({
+  page,
+  otherwise,
+  onChange,
+}: {
+  page: Page
+  otherwise: Otherwise
+  onChange: (next: Otherwise) => void
+}) {
+  const { t } = useTranslation(['statistics', 'common'])
+  const { shortDay } = useFormats()
+  const { rules, deaths } = page
+  const settingText = useSettingWords([])
+  const shown: Partial<Record<string, unknown>> = { ...rules, ...otherwise }
+  return (
+    <section aria-label={t('whatIf.form')} className="grid grid-cols-2 gap-5 lg:grid-cols-1">
+      {keysInSection(scoringFieldKeys, 'scoring').map((key) => {
+        const setting = settingOf(key)
+        const { onlyWith } = setting
+        if (onlyWith && shown[onlyWith.setting] !== onlyWith.option) return null
+        const label = settingText(wordsOf(key).label)
+        const set = (value: string | number | null) =>
+          // The controls below only offer values of their rule.
+          onChange(changed(otherwise, key, value as (typeof rules)[typeof key] | null, rules[key]))
+        if (setting.kind === 'choice')
+          return (
+            <Segmented
+              key={key}
+              className="col-span-full"
+              label={label}
+              options={Object.entries(setting.options).map(([value, { recorded }]) => ({
+                value,
+                label: settingText(recorded),
+              }))}
+              value={String(shown[key])}
+              onValueChange={set}
+            />
+          )
+        if (setting.kind !== 'number') return null
+        return (
+          <NumberField
+            key={key}
+            label={label}
+            value={Number(shown[key])}
+            range={setting.range}
+            onValueChange={set}
+          />
+        )
+      })}
+      <Select
+        className="col-span-full"
+        label={t('whatIf.without')}
+        value={otherwise.without ?? everyone}
+        options={[
+          { value: everyone, label: t('whatIf.everyDeath') },
+          ...deaths.map(({ wikidataId, name, diedOn }) => ({
+            value: wikidataId,
+            label: diedOn ? t('whatIf.death', { name, day: shortDay(diedOn) }) : name,
+          })),
+        ]}
+        onValueChange={(value) =>
+          onChange(changed(otherwise, 'without', value === everyone ? null : value, null))
+        }
+      />
+      <p className="col-span-full">
+        <Button
+          variant="quiet"
+          size="sm"
+          disabled={Object.keys(otherwise).length === 0}
+          onClick={() => onChange({})}
+        >
+          {t('whatIf.reset')}
+        </Button>
+      </p>
+    </section>
   )
 }

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { dashboardPage } from '#contracts/league-pages.ts'
+import type { DashboardPage } from '#contracts/league-pages.ts'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { Sentence } from '#domain/news/definition.ts'
 import type { PrerenderedText } from '../ui/state/Skeleton.tsx'
@@ -11,7 +10,7 @@ import type { PrerenderedText } from '../ui/state/Skeleton.tsx'
 
 type Words = Partial<Record<PrerenderedText, readonly (string | Sentence)[]>>
 
-const ofDashboard = ({ leagues }: z.output<typeof dashboardPage>): Words => ({
+const ofDashboard = ({ leagues }: DashboardPage): Words => ({
   league: leagues.map(({ name }) => name),
   news: leagues.map(({ news: { latest } }) => (latest?.run ?? latest)?.sentence ?? []),
 })

@@ -38,6 +38,7 @@ export const dashboardPage = z.object({
     }),
   ),
 })
+export type DashboardPage = z.output<typeof dashboardPage>
 
 export const competitionLine = z.object({
   id: z.string(),
@@ -50,6 +51,7 @@ export const competitionLine = z.object({
   /** The winners' names, once it is over. */
   winners: z.string().array(),
 })
+export type CompetitionLine = z.output<typeof competitionLine>
 
 /** Before the season: how many of the players have filled their lists. */
 const readiness = z.object({ ready: z.int(), players: z.int() })
@@ -96,6 +98,7 @@ export const homePage = z.object({
     })
     .nullable(),
 })
+export type HomePage = z.output<typeof homePage>
 
 const people = z.object({
   league,
@@ -115,6 +118,7 @@ export const membersPage = people.extend({
     }),
   ),
 })
+export type MembersPage = z.output<typeof membersPage>
 
 export const adminPage = people.extend({
   competitions: z.array(competitionLine),
@@ -125,6 +129,7 @@ export const adminPage = people.extend({
   webhooks: z.array(webhook),
   reports: z.array(reportedComment),
 })
+export type AdminPage = z.output<typeof adminPage>
 
 /** The rules page: read-only for plain members. */
 export const settingsPage = z.object({
@@ -133,3 +138,4 @@ export const settingsPage = z.object({
   seasons: z.array(season),
   canEdit: z.boolean(),
 })
+export type SettingsPage = z.output<typeof settingsPage>

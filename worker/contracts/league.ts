@@ -106,6 +106,7 @@ export const joinPreview = z.object({
   refusal: z.enum(['league_full', 'league_closed', 'invitation_needed']).nullable(),
   firstListUntil: outputDay.nullable(),
 })
+export type JoinPreview = z.output<typeof joinPreview>
 
 export const adminCheck = z.object({ isAdmin: z.boolean() })
 

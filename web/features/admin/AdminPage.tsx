@@ -1,3 +1,4 @@
+import type { AdminPage as Page } from '#contracts/league-pages.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -5,14 +6,13 @@ import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SettingRows } from '#web/ui/SettingRows.tsx'
 import { AdminView } from './AdminView.tsx'
-import type { AdminPageData } from './page-data.ts'
 import { rowsFor } from './setting-rows.tsx'
 
 export default function AdminPage() {
   return <AdminView>{(page) => <Rows page={page} />}</AdminView>
 }
 
-function Rows({ page }: { page: AdminPageData }) {
+function Rows({ page }: { page: Page }) {
   const { t } = useTranslation(['admin', 'common'])
   const formats = useFormats()
   const { league } = page

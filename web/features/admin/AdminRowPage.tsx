@@ -1,9 +1,9 @@
 import { Redirect, useParams } from 'wouter'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { SettingPage } from '#web/ui/SettingPage.tsx'
 import { AdminView } from './AdminView.tsx'
-import type { AdminPageData } from './page-data.ts'
 import { rowsFor } from './setting-rows.tsx'
 
 export default function AdminRowPage() {
@@ -11,7 +11,7 @@ export default function AdminRowPage() {
   return <AdminView>{(page) => <Row name={row} page={page} />}</AdminView>
 }
 
-function Row({ name, page }: { name: string; page: AdminPageData }) {
+function Row({ name, page }: { name: string; page: AdminPage }) {
   const { t } = useTranslation(['admin', 'common'])
   const to = paths.league(page.league.slug)
   const row = rowsFor(page.league.role)

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { isProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -7,10 +8,9 @@ import { useCurrentLeague, useLeagues } from '#web/lib/league/leagues.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import type { AdminPageData } from './page-data.ts'
 
 /** Renders the league's settings for admins; shows other users a notice and redirects them. */
-export function AdminView({ children }: { children: (page: AdminPageData) => ReactNode }) {
+export function AdminView({ children }: { children: (page: AdminPage) => ReactNode }) {
   const ref = useLeagueRef()
   const known = useCurrentLeague()
   const { isLoading } = useLeagues()

@@ -1,5 +1,6 @@
 import type { ReportedComment } from '#contracts/comment.ts'
 import type { League } from '#contracts/league.ts'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -8,11 +9,10 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { AdminPageData } from './page-data.ts'
 import { SettingSwitches } from './SettingSwitches.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
-export function Comments({ page: { league, reports } }: { page: AdminPageData }) {
+export function Comments({ page: { league, reports } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
   return (
     <>

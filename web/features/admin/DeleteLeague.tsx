@@ -1,13 +1,13 @@
 import { useLocation } from 'wouter'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
-import type { AdminPageData } from './page-data.ts'
 
-export function DeleteLeague({ page: { league } }: { page: AdminPageData }) {
+export function DeleteLeague({ page: { league } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()

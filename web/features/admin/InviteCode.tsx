@@ -1,15 +1,15 @@
 import { RefreshCw } from 'lucide-react'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
-import type { AdminPageData } from './page-data.ts'
 import { SettingSwitches } from './SettingSwitches.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
-export function InviteCode({ page: { league } }: { page: AdminPageData }) {
+export function InviteCode({ page: { league } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
   const refresh = useRefreshLeague()
   const replace = trpc.league.replaceInviteCode.useMutation({

@@ -1,19 +1,19 @@
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { leagueName, leagueNameMax } from '#contracts/league.ts'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { AdminPageData } from './page-data.ts'
 import { useSaveLeague } from './use-save.ts'
 
 const schema = z.object({ name: leagueName })
 
 /** Renames the league; its path does not change. */
-export function NameForm({ page: { league } }: { page: AdminPageData }) {
+export function NameForm({ page: { league } }: { page: AdminPage }) {
   const { t } = useTranslation(['admin', 'common'])
   const form = useForm({
     defaultValues: { name: league.name },

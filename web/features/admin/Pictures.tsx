@@ -1,13 +1,13 @@
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
-import type { AdminPageData } from './page-data.ts'
 
 /** Whether members may share pictures of the league, and a button that revokes all links. Takes effect at once. */
-export function Pictures({ page: { league, picturesShared: shared } }: { page: AdminPageData }) {
+export function Pictures({ page: { league, picturesShared: shared } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
   const utils = trpc.useUtils()
   const allow = trpc.picture.allow.useMutation({

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { League } from '#contracts/league.ts'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import type { SeasonView } from '#contracts/season.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { nextSeasonDates } from '#domain/seasons/next.ts'
@@ -19,11 +20,10 @@ import { SealedListsSwitch } from '#web/shared/SealedListsSwitch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
-import type { AdminPageData } from './page-data.ts'
 import { dateOfRefusal, SeasonDatesForm, seasonDates } from './SeasonDatesForm.tsx'
 import { useRefreshLeague } from './use-save.ts'
 
-export function SeasonSettings({ page: { league, seasons } }: { page: AdminPageData }) {
+export function SeasonSettings({ page: { league, seasons } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
   const seasonText = useSeasonText()
   const [open, setOpen] = useState(false)

@@ -1,4 +1,5 @@
 import type { League } from '#contracts/league.ts'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { keysInSection, leagueKeys, settingOf, wordsOf } from '#domain/league-settings/values.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -6,7 +7,6 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useSettingWords } from '#web/shared/setting-words.ts'
 import { Switch } from '#web/ui/form/Switch.tsx'
-import type { AdminPageData } from './page-data.ts'
 import { useSaveLeague } from './use-save.ts'
 
 /** The switches of a section of the league's settings. They take effect at once. */
@@ -32,11 +32,11 @@ export function SettingSwitches({ league, section }: { league: League; section: 
   })
 }
 
-export const LockSwitch = ({ page: { league } }: { page: AdminPageData }) => (
+export const LockSwitch = ({ page: { league } }: { page: AdminPage }) => (
   <SettingSwitches league={league} section="lock" />
 )
 
-export function ExclusiveSwitch({ page: { league } }: { page: AdminPageData }) {
+export function ExclusiveSwitch({ page: { league } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
   return (
     <>

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { settingsPage } from '#contracts/league-pages.ts'
+import type { SettingsPage as Page } from '#contracts/league-pages.ts'
 import { packOf } from '#domain/packs/scoring-fields.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOpened } from '#web/lib/forms.ts'
@@ -18,8 +17,6 @@ import { RulesForm } from './RulesForm.tsx'
 import { RulesText } from './RulesText.tsx'
 import { ScorePreview } from './ScorePreview.tsx'
 import { Section } from './Section.tsx'
-
-type Page = z.output<typeof settingsPage>
 
 export default function SettingsPage() {
   const query = trpc.league.settingsPage.useQuery({ league: useLeagueRef() })

@@ -1,11 +1,11 @@
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Lines } from '#web/ui/chart/Lines.tsx'
-import type { AdminPageData } from './page-data.ts'
 
-export function Watch({ page: { health } }: { page: AdminPageData }) {
+export function Watch({ page: { health } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
   const { relative, number } = useFormats()
   const { checkedAt, oldestCheckAt, people, unchecked, unread, left, missing, failedTasks } = health

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import type { paths } from '#web/lib/navigation/paths.ts'
 import type { Formats } from '#web/lib/text/format.ts'
@@ -8,7 +9,6 @@ import { DeleteLeague } from './DeleteLeague.tsx'
 import { InviteCode } from './InviteCode.tsx'
 import { NameForm } from './NameForm.tsx'
 import { Pictures } from './Pictures.tsx'
-import type { AdminPageData } from './page-data.ts'
 import { SeasonSettings } from './SeasonSettings.tsx'
 import { ExclusiveSwitch, LockSwitch } from './SettingSwitches.tsx'
 import { Watch } from './Watch.tsx'
@@ -28,8 +28,8 @@ interface Row {
   name: string
   title: (t: T) => string
   about?: (t: T) => string
-  summary: (page: AdminPageData, texts: RowTexts) => string
-  opens: { Form: ComponentType<{ page: AdminPageData }> } | { at: (to: Addresses) => string }
+  summary: (page: AdminPage, texts: RowTexts) => string
+  opens: { Form: ComponentType<{ page: AdminPage }> } | { at: (to: Addresses) => string }
   ownerOnly?: true
 }
 

@@ -3,8 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import type { z } from 'zod'
-import { codeInput, type joinPreview } from '#contracts/league.ts'
+import { codeInput, type JoinPreview as Preview } from '#contracts/league.ts'
 import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
@@ -20,7 +19,7 @@ import { Dialog } from '#web/ui/overlay/Dialog.tsx'
 
 interface Found {
   code: string
-  preview: z.output<typeof joinPreview>
+  preview: Preview
 }
 
 export default function JoinLeagueDialog({ code, onClose }: { code: string; onClose: () => void }) {
@@ -107,7 +106,7 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
   )
 }
 
-function JoinPreview({ preview }: { preview: z.output<typeof joinPreview> }) {
+function JoinPreview({ preview }: { preview: Preview }) {
   const { t } = useTranslation('dashboard')
   const { day } = useFormats()
   const seasonText = useSeasonText()

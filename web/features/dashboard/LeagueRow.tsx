@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { dashboardPage } from '#contracts/league-pages.ts'
+import type { DashboardPage } from '#contracts/league-pages.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonDays } from '#web/lib/league/season.ts'
@@ -13,7 +12,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { MoreLink } from '#web/ui/MoreLink.tsx'
 import { likeHeading, Skeleton } from '#web/ui/state/Skeleton.tsx'
 
-type League = z.output<typeof dashboardPage>['leagues'][number]
+type League = DashboardPage['leagues'][number]
 
 export function LeagueRow({ league, current }: { league: League; current: boolean }) {
   const { t } = useTranslation(['dashboard', 'common'])

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { competitionLine } from '#contracts/league-pages.ts'
+import type { CompetitionLine, HomePage as Page } from '#contracts/league-pages.ts'
 import type { Today } from '#contracts/today.ts'
 import { dayOf, daysBetween } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
@@ -21,7 +20,6 @@ import { Lines } from './home/Lines.tsx'
 import { Part } from './home/Part.tsx'
 import { SinceHere } from './home/SinceHere.tsx'
 import { TopOfTable } from './home/TopOfTable.tsx'
-import type { HomePageData as Page } from './home-page.ts'
 
 export default function HomePage() {
   const query = trpc.league.home.useQuery({ league: useLeagueRef() })
@@ -128,18 +126,16 @@ function Competitions({ page: { league, competitions } }: { page: Page }) {
   )
 }
 
-type Competition = z.output<typeof competitionLine>
-
 const mostPast = 2
 
-const isAhead = ({ status }: Competition): boolean => status === 'active' || status === 'upcoming'
+const isAhead = ({ status }: CompetitionLine): boolean => status === 'active' || status === 'upcoming'
 
-function CompetitionList({ competitions, slug }: { competitions: readonly Competition[]; slug: string }) {
+function CompetitionList({ competitions, slug }: { competitions: readonly CompetitionLine[]; slug: string }) {
   const { t } = useTranslation(['league', 'kinds'])
   const { list, mediumDay } = useFormats()
   const past = competitions.filter((each) => !isAhead(each) && each.status !== 'cancelled')
   const shown = [...competitions.filter(isAhead), ...past.slice(0, mostPast)]
-  const stateOf = ({ status, startDate, endDate, winners }: Competition): string => {
+  const stateOf = ({ status, startDate, endDate, winners }: CompetitionLine): string => {
     if (winners.length > 0) return t('competitions.winners', { count: winners.length, names: list(winners) })
     if (status === 'upcoming') return t('competitions.from', { day: mediumDay(startDate) })
     return status === 'active'

@@ -1,7 +1,7 @@
 import { Crown, Ellipsis, LogOut, ShieldCheck, UserMinus, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { League } from '#contracts/league.ts'
-import type { membersPage } from '#contracts/league-pages.ts'
+import type { MembersPage as Page } from '#contracts/league-pages.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'
 import { type AssignableRole, isAdmin, removalRefusal } from '#domain/leagues/roles.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
@@ -31,7 +31,7 @@ export default function MembersPage() {
   return <LeagueView query={query}>{(page) => <Members page={page} />}</LeagueView>
 }
 
-function Members({ page }: { page: z.output<typeof membersPage> }) {
+function Members({ page }: { page: Page }) {
   const { t } = useTranslation('members')
   const own = useOwnId()
   const { league, members, invitations } = page
@@ -71,7 +71,7 @@ function Members({ page }: { page: z.output<typeof membersPage> }) {
   )
 }
 
-type Member = z.output<typeof membersPage>['members'][number]
+type Member = Page['members'][number]
 
 const MemberDialog = lazily(() => import('./MemberDialog.tsx'))
 

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { addWebhookInput, type NewWebhook, type Webhook } from '#contracts/accounts/webhook.ts'
 import type { League } from '#contracts/league.ts'
+import type { AdminPage } from '#contracts/league-pages.ts'
 import { isSigned, maxWebhooks, type WebhookKind } from '#domain/news/webhooks.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -18,10 +19,9 @@ import { SegmentedInput } from '#web/ui/form/SegmentedInput.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import { SecretDialog } from '#web/ui/overlay/SecretDialog.tsx'
-import type { AdminPageData } from '../page-data.ts'
 import { useRefreshLeague } from '../use-save.ts'
 
-export function Webhooks({ page: { league, webhooks } }: { page: AdminPageData }) {
+export function Webhooks({ page: { league, webhooks } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<NewWebhook | null>(null)

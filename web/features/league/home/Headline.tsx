@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { HomePage as Page } from '#contracts/league-pages.ts'
 import type { Headline as Kind } from '#domain/today/headline.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { optional } from '#web/lib/loading/optional.tsx'
@@ -10,7 +11,6 @@ import { Sentence } from '#web/shared/Sentence.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import type { HomePageData as Page } from '../home-page.ts'
 import { UntilStart } from './UntilStart.tsx'
 
 const loadDeathCard = () =>

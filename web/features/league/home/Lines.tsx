@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { HomePage as Page } from '#contracts/league-pages.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -7,7 +8,6 @@ import { FreePlaces } from '#web/shared/FreePlaces.tsx'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoreLink } from '#web/ui/MoreLink.tsx'
-import type { HomePageData as Page } from '../home-page.ts'
 
 export function Lines({ page, withPlaces }: { page: Page; withPlaces: boolean }) {
   const { t } = useTranslation(['league', 'common'])

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import type { League } from '#contracts/league.ts'
+import type { HomePage } from '#contracts/league-pages.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
@@ -9,9 +10,8 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { ShareTable } from '#web/shared/ShareTable.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import type { HomePageData } from '../home-page.ts'
 
-type End = NonNullable<HomePageData['seasonEnd']>
+type End = NonNullable<HomePage['seasonEnd']>
 
 export default function SeasonEnd({ league, end }: { league: League; end: End }) {
   const { t } = useTranslation('league')

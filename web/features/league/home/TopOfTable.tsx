@@ -1,12 +1,12 @@
+import type { HomePage } from '#contracts/league-pages.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { You } from '#web/shared/people/You.tsx'
-import type { HomePageData } from '../home-page.ts'
 
-export function TopOfTable({ rows }: { rows: HomePageData['top'] }) {
+export function TopOfTable({ rows }: { rows: HomePage['top'] }) {
   const { t } = useTranslation(['league', 'common'])
   const { number, signed } = useFormats()
   const own = useOwnId()

@@ -1,11 +1,11 @@
+import type { HomePage } from '#contracts/league-pages.ts'
 import { daysBetween } from '#domain/calendar-day.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
-import type { HomePageData } from '../home-page.ts'
 
-export function UntilStart({ league, readiness }: Pick<HomePageData, 'league' | 'readiness'>) {
+export function UntilStart({ league, readiness }: Pick<HomePage, 'league' | 'readiness'>) {
   const { t } = useTranslation()
   const { day } = useFormats()
   const today = useToday()

@@ -106,6 +106,31 @@ test('without a network, the notice does not cover the button to save again', as
   expect(atItsPlace).toBe('Save')
 })
 
+test('rules that cannot be saved are refused with the reason, numbers included', async () => {
+  await owner.call('POST', '/api/v1/league/create', { name: 'Refused' })
+  const { page, problems } = await open()
+  await signIn(worker, page, owner.email)
+  await page.goto(`${worker.url}/l/refused/settings`)
+  const refused = async (reason: string) => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: reason }).waitFor()
+  }
+  await page.getByRole('button', { name: /^Moves/ }).click()
+  await page.getByRole('button', { name: 'Add a transfer window' }).click()
+  await page.getByLabel('First day').fill('2099-12-20')
+  await refused('The first day is after the last.')
+  await page.getByRole('button', { name: 'Remove this window' }).click()
+  await expect.poll(() => page.getByText('The first day is after the last.').count()).toBe(0)
+  for (let rules = 0; rules < 3; rules++) {
+    await page.getByRole('button', { name: 'Add a rule', exact: true }).click()
+    await page.getByText('Multiplies', { exact: true }).click()
+    await page.getByLabel('Factor').fill('10')
+    await page.getByLabel('Factor').press('Tab')
+  }
+  await refused('All rules that multiply can make 100 times the points together, and no more.')
+  expect(problems).toEqual([])
+})
+
 test('negated conditions, fractional factors and prices are saved as entered', netsOnly, async () => {
   await owner.call('POST', '/api/v1/league/create', { name: 'Prices' })
   const { page, problems } = await open()

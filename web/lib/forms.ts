@@ -12,7 +12,7 @@ type Issue = z.core.$ZodIssue
 const sayIssue = (given: Issue): string => {
   const issue = detailedIssue(given)
   const own = ownWordsOf(issue)
-  if (own) return t(`fields:${own.says}`, { replace: own.values })
+  if (own) return t(`fields:${own.says}`, own.values)
   if (issue.code === 'too_big')
     return issue.origin === 'string'
       ? t('checks.tooLong', { max: issue.maximum })
@@ -40,7 +40,8 @@ export const contractResolver =
     await preloadTextsOf('fields')
     const errors: Record<string, { type: string; message: string }> = {}
     for (const issue of parsed.error.issues) {
-      const field = issue.path.join('.')
+      // A field can hold a whole document, for example a pack.
+      const field = String(issue.path[0] ?? '')
       errors[field] ??= { type: issue.code ?? 'invalid', message: wording()[field] ?? sayIssue(issue) }
     }
     // The keys are field names of the form's schema.

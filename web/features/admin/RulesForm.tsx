@@ -56,7 +56,8 @@ export function RulesForm({
     defaultValues: { ...pickRuleValues(rules), pack: withSections(packOf(rules)) },
     resolver: contractResolver(schema as z.ZodType<Values, Values>),
   })
-  const { defaultValues: saved = {}, isDirty } = form.formState
+  const { defaultValues: saved = {}, errors, isDirty } = form.formState
+  const packError = errors.pack?.message
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))
   useUnsaved(isDirty)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
@@ -94,21 +95,14 @@ export function RulesForm({
         <Controller
           control={form.control}
           name="pack"
-          render={({ field, fieldState }) => (
-            <>
-              <PackForm
-                pack={field.value}
-                rules={values}
-                locked={league.locked}
-                season={season}
-                onChange={field.onChange}
-              />
-              {fieldState.error?.message && (
-                <p role="alert" className="mb-5 text-sm text-accent">
-                  {fieldState.error.message}
-                </p>
-              )}
-            </>
+          render={({ field }) => (
+            <PackForm
+              pack={field.value}
+              rules={values}
+              locked={league.locked}
+              season={season}
+              onChange={field.onChange}
+            />
           )}
         />
         <Section title={t('preview.section')}>
@@ -135,7 +129,13 @@ export function RulesForm({
             <Button type="submit" busy={save.isPending}>
               {t('common:actions.save')}
             </Button>
-            <p className="text-sm text-soft">{t('settings.binds')}</p>
+            {packError ? (
+              <p role="alert" className="text-sm text-accent">
+                {packError}
+              </p>
+            ) : (
+              <p className="text-sm text-soft">{t('settings.binds')}</p>
+            )}
           </div>
         )}
       </form>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { packSentences } from '#contracts/words/pack-words.ts'
+import { becauseWords, packSentences, termSentence } from '#contracts/words/pack-words.ts'
 import { packTexts } from '#contracts/words/rule-texts.ts'
 import { whenWords } from '#contracts/words/when-words.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
@@ -55,6 +55,13 @@ describe.each(['en', 'it'] as const)('conditions in %s', (language) => {
     expect(opposite).not.toBe(positive)
     expect(whenWords({ not: { not: when } }, words)).toBe(positive)
   })
+})
+
+test('a factor has the decimal separator of the language', () => {
+  const words = packTexts('it')
+  const when: When = { age: { to: 49 } }
+  expect(termSentence({ id: 'rule', when, per: 'pick', times: 1.5 }, words)).toMatch(/^I punti per 1,5 /)
+  expect(becauseWords({ when, times: 1.5 }, words)).toMatch(/^× 1,5, /)
 })
 
 test('nested conditions need no brackets, and name their subject once', () => {

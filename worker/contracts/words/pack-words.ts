@@ -1,5 +1,6 @@
 import type { Base, RarityTerm, Term, When } from '#domain/packs/pack.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
+import { languages } from '#locales/languages.ts'
 import { listSentences, moveSentences, tieSentences, whoSentences } from './section-words.ts'
 import { listed, type PackTexts, whenWords } from './when-words.ts'
 
@@ -21,7 +22,11 @@ export const baseSentences = (base: Base, words: PackTexts): string[] => {
 
 const timesKeys = { 0: 'effect.nothing', 0.5: 'effect.half', 2: 'effect.twice', 3: 'effect.thrice' } as const
 
-const effectWords = (term: { points: number } | { times: number }, t: PackTexts['t']): string => {
+const factorText = (times: number, { language }: PackTexts): string =>
+  new Intl.NumberFormat(languages[language].locale).format(times)
+
+const effectWords = (term: { points: number } | { times: number }, words: PackTexts): string => {
+  const { t } = words
   if ('points' in term) {
     const points = t('points', { count: Math.abs(term.points) })
     return t(term.points < 0 ? 'effect.less' : 'effect.more', { points })
@@ -30,7 +35,7 @@ const effectWords = (term: { points: number } | { times: number }, t: PackTexts[
   return times in timesKeys
     ? // One of its keys.
       t(timesKeys[times as keyof typeof timesKeys])
-    : t('effect.times', { times })
+    : t('effect.times', { times: factorText(times, words) })
 }
 
 const sentenceKeys = { pick: 'term', player: 'termPlayer', month: 'termMonth' } as const
@@ -55,7 +60,7 @@ export const termSentence = (term: Term, words: PackTexts): string => {
     return t(term.points < 0 ? 'none.less' : 'none.more', {
       points: t('points', { count: Math.abs(term.points) }),
     })
-  return t(sentenceKeys[term.per], { effect: effectWords(term, t), when: whenWords(term.when, words) })
+  return t(sentenceKeys[term.per], { effect: effectWords(term, words), when: whenWords(term.when, words) })
 }
 
 /** The sentence of a rule, by its id in the ledger; null if the pack does not have it. */
@@ -99,5 +104,5 @@ export const becauseWords = ({ when, times }: { when: When; times?: number }, wo
   const clause = whenWords(when, words)
   return times === undefined
     ? words.t('because', { when: clause })
-    : words.t('becauseTimes', { times, when: clause })
+    : words.t('becauseTimes', { times: factorText(times, words), when: clause })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { becauseWords, packSentences, termSentence } from '#contracts/words/pack-words.ts'
+import { becauseWords, packSentences, sectionSentences, termSentence } from '#contracts/words/pack-words.ts'
 import { packTexts } from '#contracts/words/rule-texts.ts'
 import { whenWords } from '#contracts/words/when-words.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
@@ -62,6 +62,13 @@ test('a factor has the decimal separator of the language', () => {
   const when: When = { age: { to: 49 } }
   expect(termSentence({ id: 'rule', when, per: 'pick', times: 1.5 }, words)).toMatch(/^I punti per 1,5 /)
   expect(becauseWords({ when, times: 1.5 }, words)).toMatch(/^× 1,5, /)
+})
+
+test('the days of a transfer window have no leading zero', () => {
+  const moves = { windows: [{ from: '2027-07-04', to: '2027-07-09', most: 1, penalty: 0 }] }
+  expect(sectionSentences('moves', { ...namedPacks.house, moves }, packTexts('it')).join(' ')).toContain(
+    '4–9 luglio 2027',
+  )
 })
 
 test('nested conditions need no brackets, and name their subject once', () => {

@@ -1,3 +1,4 @@
+import { bareDays } from '#contracts/words/bare-days.ts'
 import { type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
 import { once } from '#domain/once.ts'
 import { byLanguage, type Language, languages } from '#locales/languages.ts'
@@ -23,10 +24,6 @@ const spans: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** Shorter differences are shown as "just now". They may be negative if the browser's clock is behind. */
 const momentMs = 5_000
-
-/** Removes the leading zero of the day, which Italian dates have in some browsers, and date ranges in all of them. */
-const bare = (parts: readonly { type: string; value: string }[]): string =>
-  parts.map(({ type, value }) => (type === 'day' ? value.replace(/^0/, '') : value)).join('')
 
 /** A minus sign as wide as a plus; lines do not break after it. */
 const withMinus = (text: string): string => text.replace('-', '−')
@@ -78,23 +75,23 @@ export const formatsOf = (language: Language) => {
           ? month().format(asDate(`${value}-01`))
           : value,
     /** 2026-11-21 -> 21 Nov 2026 */
-    mediumDay: (value: string) => bare(mediumDay().formatToParts(asDate(value))),
+    mediumDay: (value: string) => bareDays(mediumDay().formatToParts(asDate(value))),
     /** 2026-11-21 -> 21 November */
     dayOfYear: (value: string) => dayOfYear().format(asDate(value)),
     /** 2026-11-21 -> 21 Nov */
-    shortDay: (value: string) => bare(shortDay().formatToParts(asDate(value))),
+    shortDay: (value: string) => bareDays(shortDay().formatToParts(asDate(value))),
     /** The month of a day: November 2026 */
     month: (value: string) => month().format(asDate(value)),
     /** The short form: Nov 26 */
     shortMonth: (value: string) => shortMonth().format(asDate(value)),
     /** Two days as a range: 1-14 May 2026 */
-    days: (from: string, to: string) => bare(mediumDay().formatRangeToParts(asDate(from), asDate(to))),
+    days: (from: string, to: string) => bareDays(mediumDay().formatRangeToParts(asDate(from), asDate(to))),
     /** The local day of an instant, `YYYY-MM-DD`, for grouping lists by day */
     localDay: (value: string) => localDay.format(asDate(value)),
     /** The local time of an instant: 14:05 */
     time: (value: string) => time().format(asDate(value)),
     /** The local date and time of an instant */
-    moment: (value: string) => bare(moment().formatToParts(asDate(value))),
+    moment: (value: string) => bareDays(moment().formatToParts(asDate(value))),
     /**
      * Just now, 7 minutes ago, in 17 hours, yesterday; `now` in epoch milliseconds. From one day on, local days are
      * counted; months and years are never "last month", which names a month of the calendar.

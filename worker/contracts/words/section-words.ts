@@ -3,6 +3,7 @@ import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import type { Budget, Quota } from '#domain/packs/pack.ts'
 import type { PackDocument } from '#domain/packs/pack-document.ts'
 import { languages } from '#locales/languages.ts'
+import { bareDays } from './bare-days.ts'
 import { listed, type PackTexts, whoWords } from './when-words.ts'
 
 const most = { barred: 5 } as const
@@ -83,7 +84,7 @@ const daysWords = (from: string, to: string, { language }: PackTexts): string =>
   const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' })
   // While a form is being filled in the days may be in any order; older browsers reject a reversed range.
   const [first = from, last = to] = [from, to].toSorted()
-  return format.formatRange(new Date(startOf(first)), new Date(startOf(last)))
+  return bareDays(format.formatRangeToParts(new Date(startOf(first)), new Date(startOf(last))))
 }
 
 export const moveSentences = ({ moves }: PackDocument, words: PackTexts): string[] => {

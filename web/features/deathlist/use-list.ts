@@ -11,30 +11,37 @@ import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { type Addable, withoutPick, withoutUnsent, withPickBack, withSent, withUnsent } from './list-cache.ts'
 
-/** Changes the user's own list in a league, with optimistic updates that are undone if the server refuses. */
-export const useListChanges = () => {
-  const { t } = useTranslation(['deathlist', 'common'])
+/** The page of the user's own list as this browser has it, while changes are under way. */
+const useCachedList = () => {
   const league = useLeagueRef()
   const utils = trpc.useUtils()
   const client = useQueryClient()
-
-  const change = (update: (page: DeathlistPage) => DeathlistPage) =>
-    utils.deathlist.page.setData({ league }, (page) => page && update(page))
-  /** Not while other changes are in flight: the server's answer would lack them. */
-  const settle = async () => {
-    if (client.isMutating({ mutationKey: [['pick']] }) > 1) return
-    await Promise.all([
-      utils.deathlist.page.invalidate({ league }),
-      utils.league.home.invalidate(),
-      utils.league.dashboard.invalidate(),
-      utils.pick.page.invalidate(),
-      utils.standings.page.invalidate(),
-      // If the list has rules, who can be added depends on who is on it.
-      ...(utils.deathlist.page.getData({ league })?.listRules ? [utils.person.invalidate()] : []),
-    ])
+  const cached = () => utils.deathlist.page.getData({ league })
+  return {
+    cached,
+    change: (update: (page: DeathlistPage) => DeathlistPage) =>
+      utils.deathlist.page.setData({ league }, (page) => page && update(page)),
+    hold: () => utils.deathlist.page.cancel({ league }),
+    /** Not while other changes are in flight: the server's answer would lack them. */
+    settle: async () => {
+      if (client.isMutating({ mutationKey: [['pick']] }) > 1) return
+      await Promise.all([
+        utils.deathlist.page.invalidate({ league }),
+        utils.league.home.invalidate(),
+        utils.league.dashboard.invalidate(),
+        utils.pick.page.invalidate(),
+        utils.standings.page.invalidate(),
+        // If the list has rules, who can be added depends on who is on it.
+        ...(cached()?.listRules ? [utils.person.invalidate()] : []),
+      ])
+    },
   }
-  const hold = () => utils.deathlist.page.cancel({ league })
+}
 
+type CachedList = ReturnType<typeof useCachedList>
+
+const useRemoval = ({ cached, change, hold, settle }: CachedList) => {
+  const { t } = useTranslation(['deathlist', 'common'])
   // In order, because an undo that arrives before its removal would restore nothing.
   const scope = { id: 'removals' }
   const undo = trpc.pick.undoRemoval.useMutation({
@@ -52,7 +59,7 @@ export const useListChanges = () => {
     scope,
     onMutate: async ({ pickId }) => {
       await hold()
-      const pick = utils.deathlist.page.getData({ league })?.picks.find(({ id }) => id === pickId)
+      const pick = cached()?.picks.find(({ id }) => id === pickId)
       if (pick) change((page) => withoutPick(page, pick, Date.now()))
       return pick
     },
@@ -60,13 +67,31 @@ export const useListChanges = () => {
     onError: (_error, _input, pick) => pick && change((page) => withPickBack(page, pick)),
     onSettled: settle,
   })
-  const add = trpc.pick.add.useMutation({ onSettled: settle })
+  return {
+    undo: (pickId: string) => undo.mutate({ pickId }),
+    remove: async (pick: OwnPick) => {
+      try {
+        await remove.mutateAsync({ pickId: pick.id })
+        notify.success(t('notices.removed'), {
+          description: pick.name,
+          action: { label: t('common:actions.undo'), onClick: () => undo.mutate({ pickId: pick.id }) },
+        })
+      } catch (error) {
+        notifyProblem(t('notices.removeFailed'), error)
+      }
+    },
+  }
+}
 
+/** Adds a person; the row is there at once, and goes again if the server refuses. */
+const useAddition = ({ cached, change, hold, settle }: CachedList) => {
+  const league = useLeagueRef()
+  const add = trpc.pick.add.useMutation({ onSettled: settle })
   const name = trpc.deathlist.name.useMutation()
   const naming = useRef<Promise<unknown> | null>(null)
   /** With the first pick, a list without a name gets the suggested one. */
   const ensureName = async (): Promise<void> => {
-    const page = utils.deathlist.page.getData({ league })
+    const page = cached()
     if (!page || page.deathlist.name !== null) return
     naming.current ??= name
       .mutateAsync({ deathlistId: page.deathlist.id, name: page.suggestedName })
@@ -76,19 +101,7 @@ export const useListChanges = () => {
       })
     await naming.current
   }
-
-  const takeOff = async (pick: OwnPick) => {
-    try {
-      await remove.mutateAsync({ pickId: pick.id })
-      notify.success(t('notices.removed'), {
-        description: pick.name,
-        action: { label: t('common:actions.undo'), onClick: () => undo.mutate({ pickId: pick.id }) },
-      })
-    } catch (error) {
-      notifyProblem(t('notices.removeFailed'), error)
-    }
-  }
-  const put = async (person: Addable): Promise<OwnPick> => {
+  return async (person: Addable): Promise<OwnPick> => {
     await hold()
     change((page) => withUnsent(page, person, new Date().toISOString()))
     try {
@@ -101,13 +114,22 @@ export const useListChanges = () => {
       throw error
     }
   }
+}
+
+/** Changes the user's own list in a league, with optimistic updates that are undone if the server refuses. */
+export const useListChanges = () => {
+  const { t } = useTranslation(['deathlist', 'common'])
+  const list = useCachedList()
+  const { remove, undo } = useRemoval(list)
+  const put = useAddition(list)
+
   /** Adds a person, with an optimistic update. Returns false, with nothing changed, if the server is out of reach. */
   const addOne = async (person: Addable): Promise<boolean> => {
     try {
       const pick = await put(person)
       notify.success(t('notices.added'), {
         description: pick.name,
-        action: { label: t('common:actions.undo'), onClick: () => void takeOff(pick) },
+        action: { label: t('common:actions.undo'), onClick: () => void remove(pick) },
       })
     } catch (error) {
       // The messages of these two errors need no title.
@@ -120,8 +142,8 @@ export const useListChanges = () => {
   }
   return {
     add: addOne,
-    remove: (pick: OwnPick) => void takeOff(pick),
-    undo: (pickId: string) => undo.mutate({ pickId }),
+    remove: (pick: OwnPick) => void remove(pick),
+    undo,
     /**
      * Adds several people one after the other, without notices. Returns the refused people with the reasons; without a
      * code if the server could not be reached.

@@ -131,6 +131,21 @@ test('rules that cannot be saved are refused with the reason, numbers included',
   expect(problems).toEqual([])
 })
 
+test('a dot is a decimal separator in Italian too', netsOnly, async () => {
+  await owner.call('POST', '/api/v1/league/create', { name: 'Decimali' })
+  const { page } = await open()
+  await signIn(worker, page, owner.email)
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'it'))
+  await page.goto(`${worker.url}/l/decimali/settings`)
+  await page.getByRole('button', { name: said.it.add, exact: true }).click()
+  await page.getByText(said.it.times, { exact: true }).click()
+  const factor = page.getByLabel('Fattore')
+  await factor.fill('')
+  await factor.pressSequentially('1.5')
+  await factor.press('Tab')
+  expect(await factor.inputValue()).toBe('1,5')
+})
+
 test('negated conditions, fractional factors and prices are saved as entered', netsOnly, async () => {
   await owner.call('POST', '/api/v1/league/create', { name: 'Prices' })
   const { page, problems } = await open()

@@ -258,6 +258,14 @@ describe('outdated data in this browser', () => {
     await expectSignedIn(page)
   })
 
+  test('a factor that is turned off elsewhere while its code is asked for leads on with the code', async () => {
+    const { page, user } = await openAtCode()
+    await page.getByLabel('Six-digit code').waitFor()
+    await user.auth.mfa.unenroll({ factorId: user.factorId })
+    await enterCode(page, codeOf(user.secret))
+    await expectSignedIn(page)
+  })
+
   test('a factor unknown to this browser is asked for, and its code signs in', async () => {
     const { page, user } = await openAtCode()
     // The user as this browser would have stored it, if the factor had been verified after its sign-in.

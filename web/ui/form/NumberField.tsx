@@ -36,6 +36,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const isWhole = Number.isInteger(step)
   return (
     <Field {...text}>
       {({ id, ...described }) => (
@@ -49,7 +50,8 @@ export function NumberField({
           disabled={disabled}
           name={name}
           locale={language}
-          format={{ useGrouping: !plain, maximumFractionDigits: Number.isInteger(step) ? 0 : 1 }}
+          // Without grouping, a dot is a decimal separator in every language.
+          format={{ useGrouping: !plain && isWhole, maximumFractionDigits: isWhole ? 0 : 1 }}
         >
           <Base.Group className="flex items-center border-b border-edge transition-colors focus-within:border-focus focus-within:shadow-[0_1px_0_0_var(--focus)] hover:border-ink data-disabled:border-dotted">
             <Base.Input

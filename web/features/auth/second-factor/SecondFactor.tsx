@@ -64,13 +64,14 @@ export function SecondFactor({ onDone, children }: SecondFactorProps) {
     ...(hasRecoveryCodes ? (['recovery'] as const) : []),
   ]
   const way = chosen ?? ways[0] ?? 'app'
+  const readAgain = () => void factors.refetch()
   return (
     <AuthLayout title={t('secondFactor.title')} lede={t(ledes[way])}>
       <QueryView query={factors} skeleton={<SkeletonText lines={2} />}>
         {() => (
           <div className="grid gap-6">
-            {way === 'app' && <CodeOfFactor factors={authenticators} onDone={onDone} />}
-            {way === 'key' && <SecurityKey factors={keys} onDone={onDone} />}
+            {way === 'app' && <CodeOfFactor factors={authenticators} onDone={onDone} onGone={readAgain} />}
+            {way === 'key' && <SecurityKey factors={keys} onDone={onDone} onGone={readAgain} />}
             {way === 'recovery' && <RecoveryCodeForm onDone={onDone} />}
             <div className="grid justify-items-start gap-2">
               {ways
@@ -94,7 +95,16 @@ export function SecondFactor({ onDone, children }: SecondFactorProps) {
   )
 }
 
-function CodeOfFactor({ factors, onDone }: { factors: Factor[]; onDone: () => void }) {
+interface FactorProps {
+  factors: Factor[]
+  onDone: () => void
+  /** The factor was removed on another device. */
+  onGone: () => void
+}
+
+const isGone = (error: unknown): boolean => authCodeOf(error) === 'mfa_factor_not_found'
+
+function CodeOfFactor({ factors, onDone, onGone }: FactorProps) {
   const { t } = useTranslation('auth')
   const { factorId, choice } = useFactorChoice(factors)
   return (
@@ -106,6 +116,7 @@ function CodeOfFactor({ factors, onDone }: { factors: Factor[]; onDone: () => vo
         onCode={async (code) => {
           const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
           if (!error) onDone()
+          else if (isGone(error)) onGone()
           return { error }
         }}
       />
@@ -113,7 +124,7 @@ function CodeOfFactor({ factors, onDone }: { factors: Factor[]; onDone: () => vo
   )
 }
 
-function SecurityKey({ factors, onDone }: { factors: Factor[]; onDone: () => void }) {
+function SecurityKey({ factors, onDone, onGone }: FactorProps) {
   const { t } = useTranslation('auth')
   const { factorId, choice } = useFactorChoice(factors)
   const [busy, setBusy] = useState(false)
@@ -123,8 +134,9 @@ function SecurityKey({ factors, onDone }: { factors: Factor[]; onDone: () => voi
     setProblem(null)
     const { error } = await auth.mfa.webauthn.authenticate({ factorId })
     setBusy(false)
-    if (!error) onDone()
-    else if (!wasCancelled(error)) setProblem(authProblem(error))
+    if (!error) return onDone()
+    if (isGone(error)) onGone()
+    if (!wasCancelled(error)) setProblem(authProblem(error))
   }
   return (
     <div className="grid gap-5">

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountData } from '#contracts/accounts/account.ts'
+import { withNewsKind } from '#db/queries/news/activity.ts'
 import {
+  activity,
   authPasskeys,
   authSessions,
   authUsers,
@@ -85,6 +87,17 @@ test('the export holds only the user’s own data, without secrets, in one round
   ])
   const text = JSON.stringify(data)
   for (const foreign of [secret, ada.email, ada.id, 'Q1"']) expect(text).not.toContain(foreign)
+})
+
+test('the export has every comment, also more than one answer of the database can hold', async () => {
+  const entry = withNewsKind({ id: 'entry', leagueId: league.id, kind: 'joined', data: {}, at: now })
+  await t.db.insert(activity).values(entry)
+  const count = 20_000
+  await t.db.run(sql`
+    insert into comments (id, league_id, entry_id, thread, author_id, text, at)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})
+    select 'comment-' || i, ${league.id}, 'entry', 'talk', ${bea.id}, ${'x'.repeat(280)}, ${now} from n`)
+  expect((await exportAccountData(ctxFor(t.db, bea))).remarks).toHaveLength(count)
 })
 
 test('the export holds the user’s passkeys, votes and choices for competitions, and nobody else’s', async () => {

@@ -417,17 +417,6 @@ describe('reports', () => {
   })
 })
 
-test('the export has every comment, also more than one answer of the database can hold', async () => {
-  const { id } = await say(bob, 'x'.repeat(280), death)
-  const copies = 20_000
-  await t.db.run(sql`
-    insert into comments (id, league_id, entry_id, thread, author_id, text, at)
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${copies})
-    select c.id || '-' || i, c.league_id, c.entry_id, c.thread, c.author_id, c.text, c.at
-    from n cross join comments c on c.id = ${id}`)
-  expect((await exportAccountData(as(bob))).remarks).toHaveLength(copies + 1)
-})
-
 describe('deleting an account', () => {
   test('removes text, name, reactions and reports; the place in the discussion stays', async () => {
     const { id } = await say(bob, 'my words', death, 'remembrance')

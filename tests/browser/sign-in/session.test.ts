@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { call, lastMail, newEmail, signedIn, withWorker } from '#tests/auth/support.ts'
 import { api } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
-import { expectPath, openSignedIn, withBrowser } from '../support.ts'
+import { enterCredentials, expectPath, openSignedIn, withBrowser } from '../support.ts'
 
 /** A session in a real browser: in other tabs, when it expires, and while the server fails. */
 
@@ -68,6 +68,30 @@ describe('two tabs', () => {
         expect.arrayContaining([expect.stringMatching(/^rip_|session/)]),
       )
   })
+})
+
+test('a slow sign-out does not end the session of the next user', async () => {
+  const { page } = await openSignedIn(worker(), open)
+  const { email } = await signedIn(worker(), newEmail('next'))
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/auth/v1/logout?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expectPath(page, '/auth')
+  await enterCredentials(page, email)
+  // Long enough for a sign-in that does not wait.
+  await page.waitForTimeout(1_000)
+  const answered = page.waitForResponse(/logout/)
+  answer()
+  await answered
+  await expectPath(page, '/dashboard')
+  await page.getByText(/Signed in as next/i).waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => document.cookie)).toContain('deathlist-stay')
 })
 
 describe('another user who signs in by a mailed link in a second tab', () => {

@@ -6,11 +6,10 @@ import { defaultRoute } from '../navigation/default-route.ts'
 import { authServer } from '../navigation/page-meta.ts'
 import { paths } from '../navigation/paths.ts'
 import { unsubscribeHere } from '../notices/push.ts'
-import { removeLocal } from '../persistence/storage.ts'
 import { withoutCallback } from './callback.ts'
 import { keepInvitation, keepInvitationOf, withoutInvitation } from './invitation.ts'
 import { cacheUser, clearLocalData } from './local-data.ts'
-import { accountHere, freshSession, libraryLoaded, openedWith, sessionKey, storedSession } from './opening.ts'
+import { accountHere, freshSession, libraryLoaded, openedWith, storedSession } from './opening.ts'
 import { takeProvider } from './provider-return.ts'
 import { deleteRememberedSession, restoreSession } from './remembered-session.ts'
 
@@ -22,7 +21,13 @@ const library = async () => {
   return loaded
 }
 
-export const accounts = async () => (await library()).auth
+let ending: Promise<void> | null = null
+
+/** The client of the accounts server, once a sign-out in progress is over: it would end the next session as well. */
+export const accounts = async () => {
+  await ending
+  return (await library()).auth
+}
 
 export type SessionState =
   | { status: 'loading' }
@@ -195,8 +200,6 @@ export const accessToken = async (): Promise<string | null> => {
   return error ? null : (data.session?.access_token ?? null)
 }
 
-let ending: Promise<void> | null = null
-
 /**
  * Ends the session of this browser: signs out and clears the stored user and leagues; if that fails, clears all of
  * local storage. The app then redirects to /auth.
@@ -207,9 +210,7 @@ export const endSession = (): Promise<void> => {
   deleteRememberedSession()
   const provider = takeProvider()
   ending ??= library()
-    .then(({ auth }) => auth.signOut({ scope: 'local' }))
-    // The library keeps a session if its server cannot be reached.
-    .then(() => removeLocal(sessionKey))
+    .then(async ({ auth }) => void (await auth.signOut({ scope: 'local' })))
     .catch(() => localStorage.clear())
     .finally(() => {
       ending = null

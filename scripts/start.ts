@@ -147,13 +147,13 @@ runMain(async () => {
     }
     const runtime = await startRuntime(options)
     stops.push(runtime.stop)
+    // Miniflare ends the process at once on these signals, before the database could be stopped: use our handlers only.
+    listen()
     // While watching, a mistake can still be corrected.
     if (!watching)
       await untilHealthy(runtime.url).catch((error: Error) => {
         throw new Failure(`The Worker does not get healthy. It says: ${error.message}`)
       })
-    // Miniflare ends the process at once on these signals, before the database could be stopped: use our handlers only.
-    listen()
     const origin = `http://localhost:${port}`
     // Compute today's outlook now, not after a quarter of an hour.
     if (isNew) void runtime.fire(everyQuarter).catch(() => {})
@@ -176,6 +176,8 @@ runMain(async () => {
       )
     console.log(`Deathlist is at ${origin} (mails: ${origin}/dev/outbox). Ctrl-C stops it.`)
   } catch (error) {
+    // Parts that are being stopped fail in the others' eyes.
+    if (ending) return
     await stopAll()
     throw error
   }

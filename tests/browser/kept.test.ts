@@ -66,6 +66,18 @@ test('a notice is shown on a first visit, even if the network goes before its fi
   await first.page.getByText('Name saved').waitFor()
 })
 
+test('a notice is shown on a first visit, even if its file never arrives', async () => {
+  const { page: first } = await open()
+  // Nothing is preloaded.
+  await first.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await openedBefore(first, world().worker.url, otto)
+  await first.goto(`${world().worker.url}/profile/name`)
+  await first.getByLabel('Display name').fill('Oscar')
+  await first.route('**/*.js', () => undefined)
+  await button(first, 'Save').click()
+  await first.getByRole('alert').getByText('Name saved').waitFor()
+})
+
 test('changing the language without a network gives one notice', async () => {
   const first = await open()
   await openedBefore(first.page, world().worker.url, otto)

@@ -10,6 +10,8 @@ interface NoticeOptions {
 
 // The toast library is not in the first download: it loads once the page is idle, or with the first notice.
 const library = () => import('#web/ui/overlay/Toaster.tsx')
+/** A file that was being loaded when the network went may never arrive. */
+const longestWaitMs = 3_000
 
 const wanted = createStore(false)
 
@@ -35,7 +37,10 @@ const show = async (
   options: NoticeOptions,
 ): Promise<void> => {
   const duration = kind === 'error' ? toastDuration.destructive : toastDuration.calm
-  const notices = await library().catch(() => null)
+  const notices = await Promise.race([
+    library().catch(() => null),
+    new Promise<null>((resolve) => setTimeout(resolve, longestWaitMs, null)),
+  ])
   if (!notices) return showPlain(title, options, duration)
   // Not before the library has loaded: the toaster does not try a second time.
   wanted.set(true)

@@ -77,6 +77,36 @@ export const openSignedIn = async (
 export const seeNotice = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
 
+/**
+ * Holds the next answer from an address until `release` is called. The server has given it by then: it may be out of date
+ * when it arrives. `answered` resolves once the server has.
+ */
+export const holdAnswer = async (page: Page, url: string) => {
+  const held = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route(
+    url,
+    async (route) => {
+      const response = await route.fetch()
+      const body = await response.body()
+      answered.resolve()
+      await held.promise
+      await route.fulfill({ response, body })
+    },
+    { times: 1 },
+  )
+  return {
+    answered: answered.promise,
+    release: async (): Promise<void> => {
+      const arrives = page.waitForResponse(url)
+      held.resolve()
+      await (await arrives).finished()
+      // The page has to render it.
+      await page.waitForTimeout(500)
+    },
+  }
+}
+
 /** Waits until the page has this path, and checks that it stays. */
 export const expectPath = async (page: Page, path: string): Promise<void> => {
   await page.waitForURL((url) => url.pathname === path)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { call, lastMail, newEmail, signedIn, withWorker } from '#tests/auth/support.ts'
 import { api } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
-import { enterCredentials, expectPath, openSignedIn, withBrowser } from '../support.ts'
+import { enterCredentials, expectPath, holdAnswer, openSignedIn, withBrowser } from '../support.ts'
 
 /** A session in a real browser: in other tabs, when it expires, and while the server fails. */
 
@@ -92,6 +92,47 @@ test('a slow sign-out does not end the session of the next user', async () => {
   await expectPath(page, '/dashboard')
   await page.getByText(/Signed in as next/i).waitFor({ state: 'attached' })
   expect(await page.evaluate(() => document.cookie)).toContain('deathlist-stay')
+})
+
+describe('an answer that arrives when the next user has signed in', () => {
+  const next = async (page: Page): Promise<void> => {
+    const { email } = await signedIn(worker(), newEmail('next'))
+    await expectPath(page, '/auth')
+    await enterCredentials(page, email)
+    await expectPath(page, '/dashboard')
+    await page.getByText(/Signed in as next/i).waitFor({ state: 'attached' })
+  }
+
+  test('does not end the session if it refuses that of the former user', async () => {
+    const { page } = await openSignedIn(worker(), open)
+    await page.waitForLoadState('networkidle')
+    const session = await stored(page)
+    await fetch(`${worker().url}/auth/v1/logout?scope=global`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session?.access_token}` },
+    })
+    const { answered, release } = await holdAnswer(page, '**/api/trpc/**')
+    await page.getByRole('link', { name: 'My profile' }).first().click()
+    await answered
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await next(page)
+    await release()
+    await page.getByText(/Signed in as next/i).waitFor({ state: 'attached' })
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  })
+
+  test('does not show the name that the former user has saved', async () => {
+    const { page } = await openSignedIn(worker(), open, '/profile/name')
+    const { answered, release } = await holdAnswer(page, '**/api/trpc/profile.update**')
+    await page.getByLabel('Display name').fill('The Former')
+    await page.getByRole('main').getByRole('button', { name: 'Save' }).click()
+    await answered
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await next(page)
+    await release()
+    expect(await page.getByText('Signed in as The Former').count()).toBe(0)
+  })
 })
 
 describe('another user who signs in by a mailed link in a second tab', () => {

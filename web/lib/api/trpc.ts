@@ -7,8 +7,8 @@ import { maxBatchCalls } from '#contracts/fields/batch.ts'
 import { socketHeader } from '#contracts/fields/socket-header.ts'
 import { allScreens } from '#contracts/screens.ts'
 import type { AppRouter } from '#worker/trpc/router.ts'
-import { demandSecondFactor } from '../auth/assurance.ts'
-import { accessToken } from '../auth/session.ts'
+import { demandSecondFactor, sessionHere } from '../auth/assurance.ts'
+import { accessToken, signedInAs } from '../auth/session.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { liveSocket } from '../live-socket.ts'
 import { paths } from '../navigation/paths.ts'
@@ -37,28 +37,47 @@ const statusOf = (error: TRPCClientError<AppRouter>): number | null => {
   return response instanceof Response ? response.status : null
 }
 
-const requestSecondFactor = async (): Promise<void> => {
+const requestSecondFactor = async (sentBy: string | null): Promise<void> => {
   const token = await accessToken()
+  if (sessionHere() !== sentBy) return
   if (token) demandSecondFactor(token)
   navigate(paths.secondFactor, { replace: true })
 }
+
+/**
+ * Ignores answers that arrive after their user has signed out: they would change what the next user sees. The query cache
+ * was cleared then (app/App.tsx), so nothing waits for them.
+ */
+const ignoreFormerUsers: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      const user = signedInAs()
+      const isPresent = (): boolean => user === null || signedInAs() === user
+      return next(op).subscribe({
+        next: (value) => isPresent() && observer.next(value),
+        complete: () => isPresent() && observer.complete(),
+        error: (error) => isPresent() && observer.error(error),
+      })
+    })
 
 /** Ends the session on a 401, except if only a second factor is missing: then that is requested first. */
 const endRefusedSessions: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
-    observable((observer) =>
-      next(op).subscribe({
+    observable((observer) => {
+      const sentBy = sessionHere()
+      return next(op).subscribe({
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
         error: (error) => {
           observer.error(error)
           const { code } = problemOf(error)
-          if (code === 'second_factor_required') void requestSecondFactor()
-          else if (statusOf(error) === 401) void forceLogout()
+          if (code === 'second_factor_required') void requestSecondFactor(sentBy)
+          else if (statusOf(error) === 401) void forceLogout(sentBy)
         },
-      }),
-    )
+      })
+    })
 
 /** Answers queries from the preloaded answers. A failed one is sent again, so that errors are handled in one place. */
 const answeredByPreload: TRPCLink<AppRouter> =
@@ -114,6 +133,7 @@ const together = (maxItems: number): TRPCLink<AppRouter> =>
 export const createTrpcClient = () =>
   trpc.createClient({
     links: [
+      ignoreFormerUsers,
       endRefusedSessions,
       answeredByPreload,
       splitLink({

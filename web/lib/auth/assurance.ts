@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js'
+import { storedSession } from './opening.ts'
 
 interface Claims {
   aal?: unknown
@@ -17,9 +18,15 @@ const claimsOf = (accessToken: string): Claims => {
 }
 
 /** The id of a token's session; null: the token names none. */
-export const sessionIdOf = (accessToken: string): string | null => {
+const sessionIdOf = (accessToken: string): string | null => {
   const { session_id } = claimsOf(accessToken)
   return typeof session_id === 'string' ? session_id : null
+}
+
+/** The id of this browser's session; null without one */
+export const sessionHere = (): string | null => {
+  const stored = storedSession()
+  return stored && sessionIdOf(stored.access_token)
 }
 
 /** Id of the session for which the server demands a second factor, even if this browser knows of no factor */

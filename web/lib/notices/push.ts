@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { subscribeInput } from '#contracts/accounts/notifications.ts'
-import { sessionIdOf } from '../auth/assurance.ts'
-import { storedSession } from '../auth/opening.ts'
+import { sessionHere } from '../auth/assurance.ts'
+import { accountHere } from '../auth/opening.ts'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /** Whether this browser shows our push notifications: it cannot, its user has denied them, not yet, or yes */
@@ -54,9 +54,9 @@ export const subscribeHere = async (key: string): Promise<OwnSubscription | null
 const sentKey = 'deathlist-push'
 
 const userAndSession = (): readonly [string, string] | null => {
-  const session = storedSession()
-  const sessionId = session && sessionIdOf(session.access_token)
-  return session?.user && sessionId ? [session.user.id, sessionId] : null
+  const user = accountHere()
+  const session = sessionHere()
+  return user && session ? [user, session] : null
 }
 
 /** Records that the server has this browser's subscription for the present session. */

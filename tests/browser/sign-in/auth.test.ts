@@ -3,7 +3,15 @@ import { displayNameFrom } from '#domain/leagues/display-name.ts'
 import { given, lastMail, newEmail, password, signedIn, withWorker } from '#tests/auth/support.ts'
 import { api } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
-import { enterCredentials, expectPath, openSignedIn, seeNotice, signIn, withBrowser } from '../support.ts'
+import {
+  enterCredentials,
+  expectPath,
+  holdAnswer,
+  openSignedIn,
+  seeNotice,
+  signIn,
+  withBrowser,
+} from '../support.ts'
 
 /** Signing up, in and in again, in a real browser, with the mails of the outbox. */
 
@@ -240,6 +248,21 @@ describe('signing in', () => {
     await seeNotice(page, 'Please check your email and confirm your account to sign in.')
     await page.getByRole('button', { name: 'Send the email again' }).click()
     await seeNotice(page, 'The email is on its way')
+  })
+
+  test('a late refusal of an unconfirmed account changes no other page', async () => {
+    const { page } = await open()
+    const email = newEmail()
+    await api(worker().url)('POST', '/auth/v1/signup', { email, password })
+    await page.goto(`${worker().url}/auth`)
+    const { answered, release } = await holdAnswer(page, '**/auth/v1/token?grant_type=password')
+    await enterCredentials(page, email)
+    await answered
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await expectPath(page, '/auth/forgotten')
+    await release()
+    await seeNotice(page, 'Please check your email and confirm your account to sign in.')
+    await page.getByRole('heading', { level: 1, name: 'Forgotten your password?' }).waitFor()
   })
 
   test('leads to the dashboard, and /auth then redirects there', async () => {

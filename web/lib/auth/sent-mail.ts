@@ -1,3 +1,4 @@
+import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 
 /** A mail with a code that the sign-in page waits for: to whom, and whether it has just been sent */
@@ -17,8 +18,13 @@ const sentMailIn = (state: unknown): SentMail | null => {
  * The mail that this page waits for. It stays with the history entry: a phone reloads a page that it has put aside
  * while the mail was read.
  */
-export const useSentMail = () =>
-  [
+export const useSentMail = () => {
+  const [path] = useLocation()
+  return [
     sentMailIn(useHistoryState()),
-    (mail: SentMail | null): void => history.replaceState({ ...history.state, mail }, ''),
+    (mail: SentMail | null): void => {
+      // The answer may arrive when another page is open.
+      if (location.pathname === path) history.replaceState({ ...history.state, mail }, '')
+    },
   ] as const
+}

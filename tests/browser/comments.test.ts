@@ -12,7 +12,7 @@ import type { WatchedPage } from '../support/browser.ts'
 import { type Api, api } from '../support/http/api.ts'
 import { firstOf, netsOnly, sized } from '../support/nets.ts'
 import { keptAnswers } from './kept-answers.ts'
-import { enterDemo, seeNotice, withBrowser } from './support.ts'
+import { enterDemo, holdAnswer, seeNotice, withBrowser } from './support.ts'
 import { button, withWorld } from './world.ts'
 
 /** Comments and reactions on activity items, on two devices, and in every appearance. */
@@ -116,6 +116,19 @@ test('a click adds a reaction, and another click removes it', async () => {
   await hers.getByRole('button', { name: 'A candle: 1', pressed: false }).click()
   await his.getByRole('button', { name: 'A candle: 2' }).click()
   await hers.getByRole('button', { name: 'A candle: 1', pressed: true }).waitFor()
+})
+
+test('a change by another player shows, even if it is reported while a reaction is sent', async () => {
+  const his = line(martas.page)
+  const { answered, release } = await holdAnswer(martas.page, '**/api/trpc/comment.react**')
+  await his.getByRole('button', { name: 'A candle: 1' }).click()
+  await answered
+  const text = 'La vérité, 1960'
+  await (await asPlayer('paolo'))('POST', commentsPath(), { text, thread: 'remembrance' })
+  // Long enough for the live message.
+  await martas.page.waitForTimeout(1_000)
+  await release()
+  await his.getByText(text).waitFor({ timeout: 5_000 })
 })
 
 test('without a network an edited text stays in its field, and a deleted comment comes back', async () => {

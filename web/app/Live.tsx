@@ -53,9 +53,9 @@ const useLive = (league: CachedLeague): readonly string[] => {
       clearTimeout(waiting)
       if (changedAt === null || document.hidden) return
       // Refetching during a mutation could overwrite its optimistic update with an older answer.
+      // Its end may also bring an answer from before the change, so that all answers until then may be out of date.
       if (client.isMutating() > 0) {
-        changedAt = Date.now()
-        waiting = setTimeout(refresh, 200)
+        waiting = setTimeout(() => hasChanged(Date.now(), { certain: isCertain }), 200)
         return
       }
       const before = changedAt

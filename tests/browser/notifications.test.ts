@@ -7,7 +7,7 @@ import { pushSubscriptions } from '#db/schema/index.ts'
 import { onDevice, signedIn, withWorker } from '../auth/support.ts'
 import { netsOnly } from '../support/nets.ts'
 import { subscription } from '../support/push.ts'
-import { openSignedIn, withBrowser } from './support.ts'
+import { holdAnswer, openSignedIn, withBrowser } from './support.ts'
 
 /** Notification settings on the profile page, and notifications by the service worker, in a real browser. */
 
@@ -111,6 +111,24 @@ describe('the settings', () => {
     await page.goto(`${worker().url}/profile`)
     await page.getByRole('link', { name: 'What is sent to you Your own choice' }).waitFor()
     expect(problems).toEqual([])
+  })
+
+  test('keep showing a change while an earlier one is answered', async () => {
+    const { page } = await openProfile()
+    await unfold(page)
+    await page.waitForLoadState('networkidle')
+    const joined = section(page).getByRole('checkbox', { name: 'Somebody joins a league: Push' })
+    const confirmed = section(page).getByRole('checkbox', { name: 'A death is confirmed: Email' })
+    const { answered, release } = await holdAnswer(page, '**/api/trpc/notification.save**')
+    await joined.click()
+    await answered
+    const second = await holdAnswer(page, '**/api/trpc/notification.save**')
+    await confirmed.click()
+    await release()
+    await second.answered
+    expect(await confirmed.isChecked()).toBe(false)
+    await second.release()
+    expect([await joined.isChecked(), await confirmed.isChecked()]).toEqual([true, false])
   })
 
   test('ask the browser for permission only after a click', async () => {

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getMutationKey } from '@trpc/react-query'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { NotificationSettings, saveNotificationsInput } from '#contracts/accounts/notifications.ts'
@@ -10,24 +12,26 @@ import { ownTimeZone } from '#web/lib/notices/push.ts'
 export const useSaveSettings = (known: NotificationSettings) => {
   const { t } = useTranslation('profile')
   const utils = trpc.useUtils()
-  /** The settings that the server has last confirmed, and the number of changes in flight */
+  const client = useQueryClient()
+  const mutationKey = getMutationKey(trpc.notification.save)
+  const savesInFlight = () => client.isMutating({ mutationKey })
+  /** The settings that the server has last confirmed */
   const confirmed = useRef(known)
-  const inFlight = useRef(0)
   const show = (settings: NotificationSettings) => utils.notification.settings.setData(undefined, settings)
   const { mutate } = trpc.notification.save.useMutation({
-    onMutate: () => {
-      inFlight.current++
-    },
+    // In order, because a list of muted leagues replaces the one before it.
+    scope: { id: 'notifications' },
     onSuccess: (saved) => {
-      inFlight.current--
       confirmed.current = saved
-      show(saved)
+      // The answer to an earlier change lacks the later ones.
+      if (savesInFlight() === 1) show(saved)
     },
     onError: (error) => {
-      inFlight.current--
       // Other changes stay displayed until their answers, which are without the refused one.
-      if (inFlight.current === 0) show(confirmed.current)
-      void utils.notification.settings.invalidate()
+      if (savesInFlight() === 1) {
+        show(confirmed.current)
+        void utils.notification.settings.invalidate()
+      }
       notifyProblem(t('notifications.failed'), error)
     },
   })
@@ -37,7 +41,9 @@ export const useSaveSettings = (known: NotificationSettings) => {
     if (!saved) mutate({ quietHours: { ...quietHours, timeZone: ownTimeZone() } })
   }, [saved, quietHours, mutate])
   return (changes: z.input<typeof saveNotificationsInput>, shown: Partial<NotificationSettings>): void => {
-    if (inFlight.current === 0) confirmed.current = known
+    if (savesInFlight() === 0) confirmed.current = known
+    // A read that has begun before lacks the change.
+    void utils.notification.settings.cancel()
     show({ ...known, ...shown })
     mutate(changes)
   }

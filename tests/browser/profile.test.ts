@@ -5,7 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { lastMail, newEmail, onDevice, password, signedIn, withWorker } from '../auth/support.ts'
 import { api } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
-import { enterCredentials, expectPath, openSignedIn, seeNotice, signIn, withBrowser } from './support.ts'
+import {
+  enterCredentials,
+  expectPath,
+  holdAnswer,
+  openSignedIn,
+  seeNotice,
+  signIn,
+  withBrowser,
+} from './support.ts'
 
 /** The profile page in a real browser: public profile, ways to sign in, and the account's data. */
 
@@ -87,6 +95,15 @@ describe('the public profile', () => {
     const shown = part.getByRole('img', { name: 'Your picture', exact: true })
     await expect.poll(() => shown.getAttribute('src')).toMatch(/^\/api\/v1\/avatars\//)
     await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512)
+    // Another picture that is chosen while the first is saved stays to be saved.
+    const another = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
+    await part.locator('input[type=file]').setInputFiles(another)
+    const { answered, release } = await holdAnswer(page, '**/api/v1/profile/avatar')
+    await part.getByRole('button', { name: 'Use this picture' }).click()
+    await answered
+    await part.locator('input[type=file]').setInputFiles(another)
+    await release()
+    await part.getByRole('button', { name: 'Cancel' }).click()
     await part.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => part.locator('img').count()).toBe(0)
     expect(problems).toEqual([])
@@ -238,6 +255,30 @@ describe('the account’s data', () => {
         return (await lastMail(worker(), email)).subject
       })
       .toBe('Scegli una nuova password')
+  })
+
+  test('the language that was chosen last stays, even if the texts of another arrive after it', async () => {
+    const { page } = await openSignedIn(
+      worker(),
+      // A service worker would answer itself.
+      (options) => open({ ...options, serviceWorkers: 'block' }),
+      '/profile/language',
+    )
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.waitForLoadState('networkidle')
+    await page.route('**/assets/**', async (route) => {
+      await promise
+      await route.continue()
+    })
+    const part = section(page, 'Language and theme')
+    const asked = page.waitForRequest('**/assets/**')
+    await part.getByText('Italiano').click()
+    await asked
+    await part.getByText('English').click()
+    resolve()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
   })
 
   test('all of the data can be downloaded', async () => {

@@ -22,6 +22,8 @@ const usePreview = () => {
   return {
     preview,
     show: (blob: Blob | null) => setPreview(blob && { blob, url: URL.createObjectURL(blob) }),
+    /** Hides this picture, unless another one was chosen meanwhile. */
+    hide: (blob: Blob | null) => setPreview((now) => (now?.blob === blob ? null : now)),
   }
 }
 
@@ -30,7 +32,7 @@ export function AvatarSection({ own: { profile } }: { own: Own }) {
   const utils = trpc.useUtils()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { preview, show } = usePreview()
+  const { preview, show, hide } = usePreview()
   const [problem, setProblem] = useState<PictureProblem | null>(null)
 
   const save = useMutation({
@@ -39,9 +41,9 @@ export function AvatarSection({ own: { profile } }: { own: Own }) {
         '/api/v1/profile/avatar',
         blob ? { method: 'POST', headers: { 'content-type': blob.type }, body: blob } : { method: 'DELETE' },
       ),
-    onSuccess: async () => {
+    onSuccess: async (_, saved) => {
       await Promise.all([utils.profile.me.invalidate(), utils.league.invalidate()])
-      show(null)
+      hide(saved)
     },
     onError: (error) => notifyProblem(t('avatar.failed'), error),
   })

@@ -78,11 +78,21 @@ export const speak = (next: Language): void => {
   notifyAll()
 }
 
-/** Loads the current namespaces in another language, then changes to it. @throws the error of a failed import */
-export const changeLanguage = async (next: Language): Promise<void> => {
+/** The language that was chosen last: its texts may still be loading. */
+let chosen: Language | null = null
+
+/**
+ * Loads the current namespaces in another language, then changes to it, unless yet another one was chosen meanwhile.
+ * Returns whether it has changed.
+ * @throws the error of a failed import
+ */
+export const changeLanguage = async (next: Language): Promise<boolean> => {
+  chosen = next
   const namespaces = new Set([...loaded.keys()].map((name) => name.slice(name.indexOf('/') + 1)))
   await Promise.all(missingIn(next, [...namespaces]).map((one) => fetchTexts(...one)))
+  if (chosen !== next) return false
   speak(next)
+  return true
 }
 
 const textsIn = (each: Language, namespace: string): Texts | undefined => loaded.get(`${each}/${namespace}`)

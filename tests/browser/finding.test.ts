@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signUp } from '../support/http/api.ts'
-import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
+import { expectPath, holdAnswer, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
 /** The ways to find people for one's list: by name, by several pasted names, by browsing, from the watchlist. */
@@ -85,6 +85,22 @@ test('browsing filters by field, age and unpicked people, and fills the watchlis
   const kept = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem')
   await kept.getByText('Sophia Loren').waitFor()
   await expect.poll(() => kept.count()).toBe(1)
+})
+
+test('a person’s page shows that they were put on the watchlist, whatever an earlier read says', async () => {
+  const own = await page.context().newPage()
+  await own.goto(`${world().worker.url}/person/Q43203`)
+  await button(own, 'Add to watchlist').waitFor()
+  const { answered, release } = await holdAnswer(own, '**/api/trpc/*person.get**')
+  await own.reload()
+  await answered
+  const saved = own.waitForResponse(/person\.watch/)
+  await button(own, 'Add to watchlist').click()
+  await saved
+  await release()
+  await button(own, 'On your watchlist').click()
+  await button(own, 'Add to watchlist').waitFor()
+  await own.close()
 })
 
 test('a person’s page adds them to the list, shows that, and leads back', async () => {

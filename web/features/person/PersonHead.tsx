@@ -73,12 +73,17 @@ function AddToWatchlist({ page }: { page: PersonPage }) {
   const show = (isWatched: boolean) =>
     utils.person.get.setData({ wikidataId }, (shown) => shown && { ...shown, inMind: isWatched })
   const handlersTo = (isWatched: boolean) => ({
-    onMutate: () => show(isWatched),
+    onMutate: async () => {
+      // A read that has begun before lacks the change.
+      await utils.person.get.cancel({ wikidataId })
+      show(isWatched)
+    },
     onError: (error: unknown) => {
       show(!isWatched)
       notifyProblem(t('watchlist.failed'), error)
     },
-    onSettled: () => utils.person.watchlist.invalidate(),
+    onSettled: () =>
+      Promise.all([utils.person.get.invalidate({ wikidataId }), utils.person.watchlist.invalidate()]),
   })
   const watch = trpc.person.watch.useMutation(handlersTo(true))
   const unwatch = trpc.person.unwatch.useMutation(handlersTo(false))

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { WatchedPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
-import { seeNotice, signIn, withBrowser } from './support.ts'
+import { holdAnswer, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
 /** What a user has typed is kept until it is saved, whatever the network and other users do. */
@@ -68,6 +68,41 @@ test('unsaved rules survive that another admin saves rules', async () => {
   // The saved form shows what the other admin has saved.
   await button(page, 'Save').waitFor({ state: 'detached' })
   await row('Who may be picked').getByText('1920').waitFor()
+})
+
+test('what is typed while a form is saved stays, and is not saved yet', async () => {
+  const { page } = await openAt('members')
+  const email = page.getByRole('main').getByLabel('Email')
+  await email.fill('one@example.org')
+  const invited = await holdAnswer(page, '**/api/trpc/league.invite**')
+  await email.press('Enter')
+  await invited.answered
+  await email.fill('two@example.org')
+  await invited.release()
+  await page.getByText('one@example.org').waitFor()
+  expect(await email.inputValue()).toBe('two@example.org')
+
+  await page.goto(`${world().worker.url}/l/${slug}/settings`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^The list/ })
+    .click()
+  const number = page.getByLabel('Picks per list')
+  await number.fill('13')
+  await number.press('Tab')
+  const saved = await holdAnswer(page, '**/api/trpc/league.update**')
+  await button(page, 'Save').click()
+  await saved.answered
+  await number.fill('14')
+  await number.press('Tab')
+  await saved.release()
+  await seeNotice(page, 'Settings saved successfully')
+  expect(await number.inputValue()).toBe('14')
+  const second = page.waitForResponse(/league\.update/)
+  await button(page, 'Save').click()
+  await second
+  const { body } = await nina.call('GET', `/api/v1/leagues/${slug}`)
+  expect(body.max_picks).toBe(14)
 })
 
 test('an unsaved plan of a draft survives that another admin saves a plan', async () => {

@@ -64,6 +64,23 @@ export const changedFrom = <Values extends object>(
   ) as Partial<Values>
 
 /**
+ * To be called when a form is sent. Returns a function to call once it is saved: it resets the form to these values, but
+ * keeps what was changed since the form was sent, as unsaved changes.
+ */
+export const sending = <Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>,
+): ((saved: Values) => void) => {
+  const sent = structuredClone(form.getValues())
+  return (saved) => {
+    const later = changedFrom(sent, form.getValues())
+    form.reset(saved)
+    // A name among the form's values is a path of them.
+    for (const [name, value] of Object.entries(later))
+      form.setValue(name as Path<Values>, value, { shouldDirty: true })
+  }
+}
+
+/**
  * The saved values that a form edits: the latest, but while it has unsaved changes those with which it was opened. A
  * form keyed by them is not discarded because somebody else has saved.
  * @returns the values, and a function by which the form says whether it has unsaved changes

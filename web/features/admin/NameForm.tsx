@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { leagueName, leagueNameMax } from '#contracts/league.ts'
 import type { AdminPage } from '#contracts/league-pages.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
-import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { contractResolver, sending, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,9 +25,10 @@ export function NameForm({ page: { league } }: { page: AdminPage }) {
     <form
       noValidate
       className="grid justify-items-start gap-5"
-      onSubmit={form.handleSubmit(({ name }) =>
-        save.mutate({ league: league.id, name }, { onSuccess: () => form.reset({ name }) }),
-      )}
+      onSubmit={form.handleSubmit(({ name }) => {
+        const reset = sending(form)
+        save.mutate({ league: league.id, name }, { onSuccess: () => reset({ name }) })
+      })}
     >
       <TextField
         label={t('name.label')}

@@ -10,7 +10,7 @@ import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
 import type { ScoringPack } from '#domain/packs/pack.ts'
 import { type PackDocument, scoringOf, settingsOf, wholeDocument } from '#domain/packs/pack-document.ts'
 import { packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
-import { changedFrom, contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { changedFrom, contractResolver, sending, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
@@ -80,7 +80,8 @@ export function RulesForm({
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={form.handleSubmit((next) =>
+        onSubmit={form.handleSubmit((next) => {
+          const reset = sending(form)
           save.mutate(
             {
               league: league.id,
@@ -88,9 +89,9 @@ export function RulesForm({
               // A change that another admin made since the form was opened does not count as a change of this one.
               packBefore: saved.pack as ScoringPack,
             },
-            { onSuccess: () => form.reset(next) },
-          ),
-        )}
+            { onSuccess: () => reset(next) },
+          )
+        })}
       >
         <Controller
           control={form.control}

@@ -3,7 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { day } from '#contracts/fields/fields.ts'
 import type { League } from '#contracts/league.ts'
-import { changedFrom, contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { changedFrom, contractResolver, sending, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { liesAhead } from '#web/shared/lies-ahead.ts'
@@ -49,12 +49,10 @@ export function SeasonDatesForm({
       <form
         noValidate
         className="grid gap-6"
-        onSubmit={form.handleSubmit((dates) =>
-          save.mutate(
-            { league: league.id, ...changedFrom(saved, dates) },
-            { onSuccess: () => form.reset(dates) },
-          ),
-        )}
+        onSubmit={form.handleSubmit((dates) => {
+          const reset = sending(form)
+          save.mutate({ league: league.id, ...changedFrom(saved, dates) }, { onSuccess: () => reset(dates) })
+        })}
       >
         <SeasonDatesFields
           startDisabled={over || (begun && startDate !== null)}

@@ -3,7 +3,7 @@ import { inviteInput, type League } from '#contracts/league.ts'
 import type { Invitation } from '#contracts/member.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
-import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { contractResolver, sending, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { InviteButton } from '#web/shared/invitations/InviteButton.tsx'
@@ -59,23 +59,24 @@ export function Invite({
 function InviteForm({ league }: { league: League }) {
   const { t } = useTranslation('members')
   const utils = trpc.useUtils()
+  const empty = { league: league.id, email: '' }
   const form = useForm({
-    defaultValues: { league: league.id, email: '' },
+    defaultValues: empty,
     resolver: contractResolver(inviteInput),
   })
   const invite = trpc.league.invite.useMutation({
     // No notice: the invitation appears in the list below.
-    onSuccess: async () => {
-      form.reset()
-      await utils.league.membersPage.invalidate()
-    },
+    onSuccess: () => utils.league.membersPage.invalidate(),
     onError: (error) => showFormProblem(form, t('invite.failed'), error),
   })
   return (
     <form
       noValidate
       className="mt-6 grid justify-items-start gap-3"
-      onSubmit={form.handleSubmit((values) => invite.mutate(values))}
+      onSubmit={form.handleSubmit((values) => {
+        const reset = sending(form)
+        invite.mutate(values, { onSuccess: () => reset(empty) })
+      })}
     >
       <EmailField
         label={t('invite.email')}

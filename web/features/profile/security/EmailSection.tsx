@@ -6,6 +6,7 @@ import { confirmEmailChange } from '#web/lib/auth/email-change.ts'
 import { authCodeOf, authProblem } from '#web/lib/auth/problems.ts'
 import { codeRules, emailRules } from '#web/lib/auth/rules.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
+import { sending } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
@@ -26,12 +27,13 @@ export function EmailSection({ own: { user } }: { own: Own }) {
   const { isSubmitting, isDirty } = form.formState
   useUnsaved(isDirty)
   const submit = form.handleSubmit(async (typed) => {
+    const reset = sending(form)
     const { data, error } = await auth.updateUser(
       { email: typed.email.trim() },
       { emailRedirectTo: location.origin + paths.profile },
     )
     if (!error) {
-      form.reset()
+      reset({ email: '' })
       // On servers that need no confirmation, the change takes effect at once.
       if (data.user.new_email) notify.info(t('email.sent'))
       else notify.success(t('email.changed'))

@@ -6,7 +6,7 @@ import type { WatchedPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
-import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
+import { expectPath, holdAnswer, seeNotice, signIn, withBrowser } from './support.ts'
 
 /** Changes of a league by admins and members on its screens: each shows its result, each refusal its reason. */
 
@@ -265,6 +265,63 @@ describe('the members', () => {
     const { page } = marta
     await go(page, '/game')
     await page.getByRole('heading', { level: 1, name: 'League not found or access denied' }).waitFor()
+  })
+})
+
+describe('an answer that comes late', () => {
+  const late = '/l/the-late-club'
+  const openLate = async (path: string): Promise<Page> => {
+    await marta.page.goto(worker.url + late + path)
+    await marta.page.getByRole('heading', { level: 1 }).waitFor()
+    return marta.page
+  }
+  const members = (page: Page) => page.getByRole('link', { name: 'Members', exact: true }).first()
+
+  beforeAll(async () => {
+    const { id } = (await owner.call('POST', '/api/v1/league/create', { name: 'The Late Club' })).body
+    const day = (month: number) => `${new Date().getFullYear() + 1}-0${month}-01`
+    const cup = { league_id: id, name: 'Cup', type: 'death_cup', start_date: day(3), end_date: day(8) }
+    expect((await owner.call('POST', '/api/v1/competition/create', cup)).status).toBe(200)
+  })
+
+  test('does not lead back to a competition that was left', async () => {
+    const page = await openLate('/competitions/cup/settings?edit')
+    await page.getByLabel('Name').fill('Another cup')
+    const { answered, release } = await holdAnswer(page, '**/api/trpc/competition.update**')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await answered
+    await members(page).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await expectPath(page, `${late}/members`)
+    await release()
+    await seeNotice(page, 'Competition changed')
+    await page.waitForTimeout(500)
+    expect(new URL(page.url()).pathname).toBe(`${late}/members`)
+  })
+
+  test('does not lead on from a kick-off that was left', async () => {
+    const page = await openLate('/kick-off')
+    const { answered, release } = await holdAnswer(page, '**/api/trpc/league.update**')
+    await page.getByRole('main').locator('button[type=submit]').click()
+    await answered
+    await members(page).click()
+    await expectPath(page, `${late}/members`)
+    await release()
+    expect(new URL(page.url()).pathname).toBe(`${late}/members`)
+  })
+
+  test('keeps the question open that it belongs to', async () => {
+    const page = await openLate('/admin/delete')
+    await page.getByRole('main').getByRole('button', { name: 'Delete league' }).click()
+    await dialog(page).getByRole('textbox').fill('The Late Club')
+    const { answered, release } = await holdAnswer(page, '**/api/trpc/league.delete**')
+    await dialog(page).getByRole('button', { name: 'Delete for good' }).click()
+    await answered
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(500)
+    expect(await dialog(page).count()).toBe(1)
+    await release()
+    await expectPath(page, '/dashboard')
   })
 })
 

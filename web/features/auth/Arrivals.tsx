@@ -94,11 +94,12 @@ function JoinInvitation({ invitation: { code, accepted } }: { invitation: Invita
   return (
     <Dialog
       onClose={deleteInvitation}
+      busy={join.isPending}
       title={t('invitation.title', { league: data.name })}
       description={t('invitation.members', { count: data.memberCount })}
       footer={
         <>
-          <Button variant="quiet" onClick={deleteInvitation}>
+          <Button variant="quiet" disabled={join.isPending} onClick={deleteInvitation}>
             {t('invitation.decline')}
           </Button>
           <Button busy={join.isPending} onClick={startJoin}>

@@ -89,10 +89,8 @@ function EditForm({ competition, slug, onClose, page }: EditProps & { page: Admi
   const saved = useUnsaved(form.formState.isDirty)
   const save = trpc.competition.update.useMutation({
     onSuccess: async () => {
-      saved()
       await refresh()
       notify.success(t('settings.saved'))
-      onClose()
     },
     onError: (error) => showFormProblem(form, t('settings.saveFailed'), error),
   })
@@ -102,11 +100,19 @@ function EditForm({ competition, slug, onClose, page }: EditProps & { page: Admi
       page={page}
       typeFixed
       onSave={(values) =>
-        save.mutate({
-          league: slug,
-          competition: competition.id,
-          ...changedFrom(inputOf(opened), inputOf(values)),
-        })
+        save.mutate(
+          {
+            league: slug,
+            competition: competition.id,
+            ...changedFrom(inputOf(opened), inputOf(values)),
+          },
+          {
+            onSuccess: () => {
+              saved()
+              onClose()
+            },
+          },
+        )
       }
       footer={
         <>

@@ -65,16 +65,14 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
   })
   const saved = useUnsaved(form.formState.isDirty)
   const create = trpc.competition.create.useMutation({
-    onSuccess: async (competition) => {
+    onSuccess: (competition) => {
+      void refresh()
       notify.success(t('form.created'), {
         description: t('form.createdText', {
           name: competition.name,
           day: mediumDay(competition.startDate),
         }),
       })
-      saved()
-      navigate(competitionHome(league, competition))
-      await refresh()
     },
     onError: (error) => showFormProblem(form, t('form.failed'), error),
   })
@@ -82,7 +80,17 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
     <CompetitionForm
       form={form}
       page={page}
-      onSave={(values) => create.mutate({ league, type: values.type, ...inputOf(values) })}
+      onSave={(values) =>
+        create.mutate(
+          { league, type: values.type, ...inputOf(values) },
+          {
+            onSuccess: (competition) => {
+              saved()
+              navigate(competitionHome(league, competition))
+            },
+          },
+        )
+      }
       footer={
         <Button type="submit" busy={create.isPending}>
           {t('form.submit')}

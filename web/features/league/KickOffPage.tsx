@@ -86,7 +86,6 @@ function Days({ league }: { league: League }) {
     onSuccess: () => {
       void utils.league.invalidate()
       void utils.deathlist.invalidate()
-      navigate(paths.league(league.slug).deathlist)
     },
     onError: (error) => notifyProblem(t('kickOff.failed'), error),
   })
@@ -101,12 +100,15 @@ function Days({ league }: { league: League }) {
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({
-          league: league.id,
-          startDate: start === 'now' ? null : first || null,
-          endDate: last || null,
-          ...(ahead && sealed && !league.exclusive ? { listsSealed: true } : {}),
-        })
+        save.mutate(
+          {
+            league: league.id,
+            startDate: start === 'now' ? null : first || null,
+            endDate: last || null,
+            ...(ahead && sealed && !league.exclusive ? { listsSealed: true } : {}),
+          },
+          { onSuccess: () => navigate(paths.league(league.slug).deathlist) },
+        )
       }}
     >
       <Choice legend={t('kickOff.when')} options={options} value={start} onValueChange={setStart} />

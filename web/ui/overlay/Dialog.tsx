@@ -119,7 +119,7 @@ interface ConfirmDialogProps {
   typed?: { label: string; word: string } | undefined
 }
 
-/** Asks for a confirmation. Only its buttons and going back close it. */
+/** Asks for a confirmation. Only its buttons and going back close it, and while it is busy nothing does. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -128,24 +128,19 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   onConfirm,
-  busy,
+  busy = false,
   danger,
   typed,
 }: ConfirmDialogProps) {
   const { t } = useTranslation()
   const [word, setWord] = useState('')
-  useBackCloses(open, () => {
+  const change = (next: boolean): void => {
     setWord('')
-    onOpenChange(false)
-  })
+    onOpenChange(next)
+  }
+  useBackCloses(open, (stay) => (busy ? stay() : change(false)))
   return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={(next) => {
-        setWord('')
-        onOpenChange(next)
-      }}
-    >
+    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && change(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={veil} />
         <AlertDialog.Popup className={cx(frame, 'sm:max-w-md')}>
@@ -165,11 +160,15 @@ export function ConfirmDialog({
           </div>
           <footer className="flex flex-wrap justify-end gap-3 border-t border-rule px-6 py-4">
             <AlertDialog.Close
-              render={<Button variant="quiet">{cancelLabel ?? t('actions.cancel')}</Button>}
+              render={
+                <Button variant="quiet" disabled={busy}>
+                  {cancelLabel ?? t('actions.cancel')}
+                </Button>
+              }
             />
             <Button
               variant={danger ? 'danger' : 'solid'}
-              busy={busy ?? false}
+              busy={busy}
               disabled={typed ? word !== typed.word : false}
               onClick={onConfirm}
             >

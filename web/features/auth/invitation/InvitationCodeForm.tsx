@@ -22,7 +22,6 @@ export default function InvitationCodeForm() {
   useEffect(() => setFocus('code', { shouldSelect: true }), [setFocus])
   const preview = useMutation({
     mutationFn: (input: { code: string }) => utils.league.invitation.fetch(input),
-    onSuccess: (_, { code }) => navigate(paths.join(code)),
     onError: (error) => {
       const problem = problemOf(error)
       const message = problem.code === null ? t('invitation.network') : problem.message
@@ -34,7 +33,10 @@ export default function InvitationCodeForm() {
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={form.handleSubmit(({ code }) => preview.mutate({ code: normaliseInviteCode(code) }))}
+        onSubmit={form.handleSubmit((typed) => {
+          const code = normaliseInviteCode(typed.code)
+          preview.mutate({ code }, { onSuccess: () => navigate(paths.join(code)) })
+        })}
       >
         <TextField
           label={t('join.code')}

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '../support/http/api.ts'
 import { signIn as openedBefore } from '../web/support.ts'
 import { keptAnswers } from './kept-answers.ts'
-import { expectPath, seeNotice, signIn, withBrowser } from './support.ts'
+import { enterCredentials, expectPath, holdAnswer, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
 /** What a browser stores between two visits: the pages of one account, and its session. */
@@ -218,6 +218,34 @@ describe('two accounts in one browser', () => {
     await nina.call('DELETE', `/api/v1/league/${league.id}/members/${otto.id}`)
     await goTo('/profile')
     await expect.poll(async () => JSON.stringify(await kept())).not.toMatch(/Quiet Club|nina[. ]/i)
+  })
+
+  test('data that a slow browser reads after a sign-out does not reach the second', async () => {
+    const slow = await open()
+    await signIn(world().worker, slow.page, nina.email)
+    await expect.poll(async () => JSON.stringify(await keptAnswers(slow.page))).toContain('The Quiet Club')
+    await slow.page.addInitScript(() => {
+      const { open: openDatabase } = IDBFactory.prototype
+      IDBFactory.prototype.open = function (...given) {
+        const request = openDatabase.apply(this, given)
+        const after = (listener: () => void) =>
+          request.addEventListener('success', () => setTimeout(listener, 2_000))
+        return Object.defineProperty(request, 'onsuccess', { set: after })
+      }
+    })
+    await slow.page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('deathlist-session') ?? '{}')
+      const refused = { ...session, expires_at: 1, refresh_token: 'of-another-world' }
+      localStorage.setItem('deathlist-session', JSON.stringify(refused))
+    })
+    await slow.page.goto(`${world().worker.url}/dashboard`)
+    await expectPath(slow.page, '/auth')
+    await slow.page.waitForTimeout(3_000)
+    const { answered } = await holdAnswer(slow.page, '**/api/trpc/league.dashboard**')
+    await enterCredentials(slow.page, otto.email)
+    await answered
+    await slow.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await slow.page.getByText('The Quiet Club').count()).toBe(0)
   })
 
   test('data left by another account is deleted at the first page load', async () => {

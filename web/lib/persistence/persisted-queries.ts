@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
+import { accountHere } from '../auth/opening.ts'
 import { firstLanguage } from '../i18n/language.ts'
 import { isPersistedQuery, persistedQueries } from './persisted-names.ts'
 
@@ -59,6 +60,8 @@ const outdated = (all: readonly [string, Kept][], owner: string, now: number): s
 export const restorePersisted = async (client: QueryClient, owner: string): Promise<void> => {
   // Only this module writes here.
   const all = await entries<string, Kept>(store()).catch(() => [])
+  // The account may have signed out while a slow browser was reading.
+  if (accountHere() !== owner) return
   const gone = new Set(outdated(all, owner, Date.now()))
   for (const [name, { key, data, at }] of all) {
     if (gone.has(name) || client.getQueryData(key) !== undefined) continue

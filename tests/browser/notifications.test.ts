@@ -206,6 +206,41 @@ test('a subscription is renewed under each new session of its user, and ends und
   expect(await stored()).toEqual(idsOf(later.session))
 })
 
+test('a subscription that is made after its user has signed out is ended', async () => {
+  const { page } = await openProfile()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.evaluate((json) => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+    let made: PushSubscription | null = null
+    PushManager.prototype.getSubscription = async () => made
+    PushManager.prototype.subscribe = () =>
+      new Promise((resolve) => {
+        const subscribe = () => {
+          const unsubscribe = async () => {
+            made = null
+            localStorage.setItem('unsubscribed', 'yes')
+            return true
+          }
+          made = { endpoint: json.endpoint, toJSON: () => json, unsubscribe } as unknown as PushSubscription
+          resolve(made)
+        }
+        Object.assign(window, { subscribe })
+      })
+  }, subscription)
+  await page.getByRole('link', { name: 'Deathlist', exact: true }).click()
+  await page.goBack()
+  await section(page).getByRole('button', { name: 'Turn on notifications' }).click()
+  await page.waitForFunction(() => 'subscribe' in window)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/auth')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.evaluate(() => (window as unknown as { subscribe: () => void }).subscribe())
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('unsubscribed'))).toBe('yes')
+  expect(sent.filter((path) => path.startsWith('/api/trpc/'))).toEqual([])
+})
+
 /** Sends a message to the service worker as a push service would. */
 const push = async (context: BrowserContext, page: Page, origin: string, data: string): Promise<void> => {
   const client = await context.newCDPSession(page)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { accountHere } from '#web/lib/auth/opening.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import {
   noteSent,
@@ -27,8 +28,11 @@ export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSetti
   }, [])
 
   const turnOn = async (key: string): Promise<void> => {
+    const user = accountHere()
     const made = await subscribeHere(key)
     if (!made) return
+    // The next user of this browser has not turned it on.
+    if (accountHere() !== user) return void (await unsubscribeHere())
     await subscribe.mutateAsync(made)
     noteSent()
     await utils.notification.settings.invalidate()

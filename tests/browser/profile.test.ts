@@ -249,6 +249,21 @@ describe('the account’s data', () => {
     await section(page, 'Language and theme').getByText('Italiano').click()
     await page.getByRole('heading', { level: 1, name: 'Lingua e tema' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('it')
+    // The last choice counts, even if the one before it is sent slowly.
+    await page.route(
+      '**/api/trpc/profile.update**',
+      async (route) => {
+        await page.waitForTimeout(1_500)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    const main = page.getByRole('main')
+    await main.getByText('English').click()
+    await page.getByRole('heading', { level: 1, name: 'Language and theme' }).waitFor()
+    await main.getByText('Italiano').click()
+    await page.waitForResponse(/profile\.update/)
+    await page.waitForLoadState('networkidle')
     await expect
       .poll(async () => {
         await api(worker().url)('POST', '/auth/v1/recover', { email })

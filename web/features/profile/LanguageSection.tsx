@@ -6,6 +6,8 @@ import { LanguageSwitch, ThemeSwitch } from '#web/ui/form/Preferences.tsx'
 export function LanguageSection() {
   const { t } = useTranslation('profile')
   const update = trpc.profile.update.useMutation({
+    // In order: the last choice counts.
+    scope: { id: 'profile' },
     onError: (error) => notifyProblem(t('language.failed'), error),
   })
   return (

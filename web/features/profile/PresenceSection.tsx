@@ -10,6 +10,7 @@ export function PresenceSection({ own: { profile } }: { own: Own }) {
   const show = (showsPresence: boolean) =>
     utils.profile.me.setData(undefined, (me) => me && { ...me, showsPresence })
   const update = trpc.profile.update.useMutation({
+    scope: { id: 'profile' },
     onError: (error, { showsPresence }) => {
       show(!showsPresence)
       notifyProblem(t('presence.failed'), error)

@@ -12,7 +12,7 @@ interface SettingsDrawerProps {
 /** Language and theme of this browser. The language is also saved in the profile, for mails. */
 export default function SettingsDrawer({ open, onOpenChange }: SettingsDrawerProps) {
   const { t } = useTranslation()
-  const update = trpc.profile.update.useMutation()
+  const update = trpc.profile.update.useMutation({ scope: { id: 'profile' } })
   const keep = (locale: Language) => update.mutate({ locale })
   return (
     <Drawer

@@ -53,8 +53,9 @@ export const readArguments = (args: readonly string[]) => {
   if (unknown) throw new Failure(`${command} has no --${unknown}.`)
   const checked = schema.safeParse(body)
   if (!checked.success) {
-    const [issue] = checked.error.issues
-    throw new Failure(`${String(issue?.path[0] ?? '').toUpperCase()}: ${issue?.message}`)
+    const name = String(checked.error.issues[0]?.path[0])
+    const field = Object.entries(schema.shape).find(([key]) => key === name)?.[1]
+    throw new Failure(`${name.toUpperCase()} must be ${field?.description}.`)
   }
   return { json, body: { command, ...checked.data } }
 }

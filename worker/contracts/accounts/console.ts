@@ -6,9 +6,14 @@ import { leagueRef, lineOfText } from '../fields/fields.ts'
  * API.
  */
 
-const account = z.string().trim().min(1).max(254)
-const email = z.email().max(254)
-const reason = lineOfText(300).default('Asked for at the console.')
+// The descriptions complete the sentence "it must be ...".
+const account = z.string().trim().min(1).max(254).describe('an address or an id')
+const league = leagueRef.describe('a slug or an id')
+const email = z.email().max(254).describe('an e-mail address')
+const limit = z.coerce.number().int().min(1).max(500).default(20).describe('a whole number from 1 to 500')
+const reason = lineOfText(300)
+  .default('Asked for at the console.')
+  .describe('one line of at most 300 characters')
 
 export const consoleCommands = {
   'create-user': {
@@ -41,22 +46,22 @@ export const consoleCommands = {
   leagues: {
     about: 'list the largest leagues, by ids and counts; --limit N, 20 by default',
     takes: [],
-    schema: z.object({ limit: z.coerce.number().int().min(1).max(500).default(20), reason }),
+    schema: z.object({ limit, reason }),
   },
   'hand-over': {
     about: 'make a member the owner of a league; the owner stays as an admin',
     takes: ['league', 'account'],
-    schema: z.object({ league: leagueRef, account, reason }),
+    schema: z.object({ league, account, reason }),
   },
   'mails-again': {
     about: 'try again the mails that were given up, of one address or of all',
     takes: ['address?'],
-    schema: z.object({ address: email.optional(), reason }),
+    schema: z.object({ address: email.optional().describe('an e-mail address'), reason }),
   },
   recompute: {
     about: 'recompute the tables of a league, except sealed ones',
     takes: ['league'],
-    schema: z.object({ league: leagueRef, reason }),
+    schema: z.object({ league, reason }),
   },
   'delete-account': {
     about: 'delete an account as its owner would; for good',

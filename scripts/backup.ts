@@ -1,12 +1,11 @@
 import { createBackup } from './lib/data/backup.ts'
-import { Failure, runMain } from './lib/failure.ts'
+import { Failure, onlyFile, runMain } from './lib/failure.ts'
 import { typed } from './lib/packed.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
 
 /** `npm run backup -- FILE`: writes all data of a self-hosted server into one file, whether or not it runs. */
 runMain(async () => {
-  const [file, ...more] = process.argv.slice(2)
-  if (!file || more.length > 0) throw new Failure(`Say where to: ${typed('backup', 'FILE.tar.gz')}`)
+  const file = onlyFile(`Say where to: ${typed('backup', 'FILE.tar.gz')}`)
   const settings = readSettings()
   if (settings.DATABASE_URL)
     throw new Failure(

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { fetchAway, opened } from './lib/data/away/send.ts'
 import { storeOf } from './lib/data/away/store.ts'
 import { fetchedFolder, restoreBackup } from './lib/data/restore.ts'
-import { Failure, runMain } from './lib/failure.ts'
+import { Failure, onlyFile, runMain } from './lib/failure.ts'
 import { typed } from './lib/packed.ts'
 import { beginRun } from './lib/run.ts'
 import { readSettings, serveDataDir } from './lib/settings/settings.ts'
@@ -23,8 +23,7 @@ const found = async (settings: NodeJS.ProcessEnv, file: string, work: string): P
 }
 
 runMain(async () => {
-  const [file, ...more] = process.argv.slice(2)
-  if (!file || more.length > 0) throw new Failure(`Say which: ${typed('restore', 'FILE.tar.gz')}`)
+  const file = onlyFile(`Say which: ${typed('restore', 'FILE.tar.gz')}`)
   const settings = readSettings()
   if (settings.DATABASE_URL)
     throw new Failure(

@@ -17,6 +17,13 @@ export const parsedArgs = <Config extends ParseArgsConfig>(config: Config) => {
   }
 }
 
+/** The only argument of a command line: a file, and no option such as --help. @throws Failure with this usage */
+export const onlyFile = (usage: string): string => {
+  const [file, ...more] = process.argv.slice(2)
+  if (!file || file.startsWith('-') || more.length > 0) throw new Failure(usage)
+  return file
+}
+
 /** Runs a program's main function; if it fails, prints the error and exits with 1. */
 export const runMain = (main: () => Promise<void>): void => {
   main().catch((error: unknown) => {

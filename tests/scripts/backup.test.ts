@@ -26,6 +26,16 @@ test('a backup to a folder says in one sentence that a file is needed', async ()
   expect(readdirSync(place)).toEqual([])
 })
 
+test('an option is not taken for a file', async () => {
+  for (const [script, said] of [
+    ['backup', 'Say where to: npm run backup -- FILE.tar.gz'],
+    ['restore', 'Say which: npm run restore -- FILE.tar.gz'],
+    ['people-export', 'Say where to: npm run people:export [-- FILE]'],
+    ['api-types', 'Say where the types go: npm run api:types -- FILE'],
+  ] as const)
+    expect(await command(script, { DATA_DIR: small() }, '--help')).toEqual({ code: 1, text: said })
+})
+
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
   'a backup that %s ends leaves no copy of the data behind',
   async (signal) => {

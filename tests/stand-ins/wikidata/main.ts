@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
-import { Failure, runMain } from '#scripts/lib/failure.ts'
+import { Failure, parsedArgs, runMain } from '#scripts/lib/failure.ts'
 import { startWikidataStandIn } from './index.ts'
 
 /** `npm run wikidata:stand-in -- --port N` */
 runMain(async () => {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '8790' } } })
+  const { values } = parsedArgs({ options: { port: { type: 'string', default: '8790' } } })
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Failure('--port must be a port number.')
   const standIn = await startWikidataStandIn({ port }).catch((error: unknown) => {

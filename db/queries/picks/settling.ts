@@ -159,7 +159,7 @@ export interface SettledList {
   restored: readonly string[]
   /**
    * Places that became free, and the id of their activity item: the same places have the same id. `untrue` are ids of
-   * items about places opened by deaths that are no longer believed.
+   * items about places opened by deaths that are no longer believed, or by void picks that have returned.
    */
   free?: { id: string; places: number; untrue: readonly string[] } | undefined
 }
@@ -183,7 +183,7 @@ const recordFreePlaces = (db: Db, lists: readonly SettledList[], at: Instant) =>
     : undefined
 }
 
-/** Deletes activity items about places that no death has opened after all. Items with comments or reactions stay. */
+/** Deletes activity items about places that are not open after all. Items with comments or reactions stay. */
 const untrueDropped = (db: Db, lists: readonly SettledList[]) => {
   const untrue = lists.flatMap(({ id: listId, free }) => (free?.untrue ?? []).map((id) => ({ id, listId })))
   return untrue.length > 0

@@ -163,6 +163,35 @@ test('a place freed by a death notifies its player once', async () => {
   ).toEqual(['A place has come free on Bob’s list', 'A place is free on your list'])
 })
 
+test.each([
+  [
+    'its death before it counted is retracted',
+    (alone: string) => world.standIn.world.kill(alone, { date: world.day(0) }),
+    (alone: string) => world.standIn.world.revive(alone),
+  ],
+  [
+    'its merge into another person of the list is undone',
+    (alone: string) => world.standIn.world.merge(alone, q),
+    (alone: string) => world.standIn.world.restore(alone),
+  ],
+])('the free-place item disappears when a void pick returns: %s', async (_, happens, isUndone) => {
+  const alone = 'Q200'
+  const free = async () => (await readInbox(ada())).items.filter(({ kind }) => kind === 'place_free')
+  await world.person(alone)
+  await world.pick(alone, { addedAt: '2026-05-10T10:00:00.000Z', countsFrom: '2026-05-12' })
+  await cron(0.5)
+  happens(alone)
+  await cron(1)
+  await cron(25)
+  expect(await world.held()).toEqual([q, q])
+  expect(await free()).toHaveLength(1)
+  isUndone(alone)
+  await cron(30)
+  await cron(55)
+  expect(await world.held()).toEqual([q, q, alone])
+  expect(await free()).toEqual([])
+})
+
 test('the free-place item disappears when its death is retracted', async () => {
   const free = async () => (await readInbox(ada())).items.filter(({ kind }) => kind === 'place_free')
   world.standIn.world.kill(q, { date: world.day(0) })

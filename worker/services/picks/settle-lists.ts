@@ -45,16 +45,21 @@ const markByTime = async (ctx: Ctx): Promise<void> => {
 }
 
 /**
- * How many deaths of a list may be withdrawn at once while the activity items about their free places are still found.
+ * How many deaths of a list may be withdrawn at once, or void picks restored, while the activity items about their free
+ * places are still found.
  */
 const mostWithdrawn = 3
 
 const recordedPlaces = (listId: string, { places, countedDead, voided }: FreePlaces): SettledList['free'] => {
-  const idOf = (dead: number): string => eventId(listId, 'place_free', `${dead}`, `${voided}`)
+  const idOf = (moreDead: number, moreVoided: number): string =>
+    eventId(listId, 'place_free', `${countedDead + moreDead}`, `${voided + moreVoided}`)
   return {
-    id: idOf(countedDead),
+    id: idOf(0, 0),
     places,
-    untrue: Array.from({ length: mostWithdrawn }, (_, index) => idOf(countedDead + index + 1)),
+    untrue: Array.from({ length: mostWithdrawn }, (_, index) => index + 1).flatMap((more) => [
+      idOf(more, 0),
+      idOf(0, more),
+    ]),
   }
 }
 

@@ -273,7 +273,7 @@ describe('npm run doctor', () => {
     ],
   ]
 
-  test.each(damages)('reports %s', netsOnly, async (_, harm, says) => {
+  test.each(damages)('reports %s', { ...netsOnly, timeout: 90_000 }, async (_, harm, says) => {
     const dataDir = copyOf()
     await harm(dataDir)
     const { code, findings, text } = await examined(dataDir)
@@ -328,6 +328,7 @@ test('a restore accepts only an intact backup of a known version', {
     return path
   }
   await refused(join(dataDir, 'none.tar.gz'), /There is no file/)
+  await refused(dataDir, /is a folder, not a file/)
   await refused(await copy((bytes) => bytes.subarray(0, bytes.length / 2)), /is damaged/)
   await refused(
     await copy((bytes) => {

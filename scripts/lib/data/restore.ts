@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compareVersions, knownMigrations } from '#db/schema-version.ts'
 import { Failure } from '../failure.ts'
@@ -65,6 +65,7 @@ export const tryBackup = async (file: string, folder: string): Promise<void> => 
  */
 export const restoreBackup = async (file: string, dataDir: string): Promise<Manifest> => {
   if (!existsSync(file)) throw new Failure(`There is no file ${file}.`)
+  if (statSync(file).isDirectory()) throw new Failure(`${file} is a folder, not a file.`)
   const manifest = await readManifest(file)
   requireKnownVersion(manifest, file)
   const folder = restoreFolder(dataDir)

@@ -119,7 +119,7 @@ function TeamForm({ page }: { page: Page }) {
       <p className="mt-1 mb-6 max-w-[60ch] text-sm text-soft">
         {chooseUntil && t('team.deadline', { day: day(chooseUntil) })} {t('team.fill')}
       </p>
-      <fieldset>
+      <fieldset disabled={choose.isPending}>
         <legend className="flex w-full flex-wrap items-baseline justify-between gap-x-6 border-b border-ink pb-2">
           <span className="name text-xl">{t('team.yours')}</span>
           <span role="status" className="text-sm text-soft tabular-nums">

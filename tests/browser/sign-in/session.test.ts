@@ -135,6 +135,18 @@ describe('an answer that arrives when the next user has signed in', () => {
   })
 })
 
+test('a sign-out without an answer holds up the next sign-in for half a minute at most', async () => {
+  const { page } = await openWithClock()
+  const { email } = await signedIn(worker(), newEmail('next'))
+  await page.route('**/auth/v1/logout?*', () => undefined)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expectPath(page, '/auth')
+  await enterCredentials(page, email)
+  const hasSignedIn = async () => new URL(page.url()).pathname === '/dashboard'
+  await pass(page, 34, hasSignedIn)
+  await expect.poll(hasSignedIn).toBe(true)
+})
+
 describe('another user who signs in by a mailed link in a second tab', () => {
   test('takes over the first tab, which shows nothing of the first user', async () => {
     const { page, context } = await openSignedIn(worker(), open)

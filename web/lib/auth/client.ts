@@ -1,4 +1,5 @@
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js'
+import { fetchInTime } from '../api/fetch-in-time.ts'
 import { authServer } from '../navigation/page-meta.ts'
 import { libraryIsLoaded, openedWith, sessionKey } from './opening.ts'
 
@@ -17,6 +18,7 @@ export const auth = new AuthClient({
   persistSession: true,
   detectSessionInUrl: openedWith.kind !== 'invitation',
   experimental: { recoveryCodes: true },
+  fetch: (url, init = {}) => fetchInTime(String(url), init),
 })
 libraryIsLoaded()
 

@@ -73,22 +73,13 @@ describe('two tabs', () => {
 test('a slow sign-out does not end the session of the next user', async () => {
   const { page } = await openSignedIn(worker(), open)
   const { email } = await signedIn(worker(), newEmail('next'))
-  let answer = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/auth/v1/logout?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { release } = await holdAnswer(page, '**/auth/v1/logout?*')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expectPath(page, '/auth')
   await enterCredentials(page, email)
   // Long enough for a sign-in that does not wait.
   await page.waitForTimeout(1_000)
-  const answered = page.waitForResponse(/logout/)
-  answer()
-  await answered
+  await release()
   await expectPath(page, '/dashboard')
   await page.getByText(/Signed in as next/i).waitFor({ state: 'attached' })
   expect(await page.evaluate(() => document.cookie)).toContain('deathlist-stay')

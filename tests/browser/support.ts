@@ -78,8 +78,8 @@ export const seeNotice = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
 
 /**
- * Holds the next answer from an address until `release` is called. The server has given it by then: it may be out of date
- * when it arrives. `answered` resolves once the server has.
+ * Holds the next answer from an address until `release` is called, so that it may be out of date when it arrives.
+ * `answered` resolves once the server has answered.
  */
 export const holdAnswer = async (page: Page, url: string) => {
   const held = Promise.withResolvers<void>()

@@ -53,7 +53,7 @@ const useLive = (league: CachedLeague): readonly string[] => {
       clearTimeout(waiting)
       if (changedAt === null || document.hidden) return
       // Refetching during a mutation could overwrite its optimistic update with an older answer.
-      // Its end may also bring an answer from before the change, so that all answers until then may be out of date.
+      // The mutation's own answer may be older than the change: count the change as reported after it.
       if (client.isMutating() > 0) {
         waiting = setTimeout(() => hasChanged(Date.now(), { certain: isCertain }), 200)
         return

@@ -47,6 +47,9 @@ export default defineConfig({
     // On a busy machine the last second is not enough; what is there is seen at once all the same.
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
+    // A browser test that fails leaves what it had begun to wait for. What does not come then is no second failure: the
+    // test may pass when it is run again.
+    onUnhandledError: ({ message }) => !/^\w+\.waitFor(Response|Request|Event): /.test(message),
     // A worker keeps its modules, its server and its browser from file to file (tests/support/shared.ts).
     isolate: false,
     maxWorkers: 3,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signUp } from '../support/http/api.ts'
+import { keptAnswers } from './kept-answers.ts'
 import { expectPath, holdAnswer, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
 
@@ -91,6 +92,8 @@ test('a person’s page shows that they were put on the watchlist, whatever an e
   const own = await page.context().newPage()
   await own.goto(`${world().worker.url}/person/Q43203`)
   await button(own, 'Add to watchlist').waitFor()
+  // The reloaded page shows the kept answer while the server's is held.
+  await expect.poll(async () => JSON.stringify(await keptAnswers(own))).toContain('Q43203')
   const { answered, release } = await holdAnswer(own, '**/api/trpc/*person.get**')
   await own.reload()
   await answered

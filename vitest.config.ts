@@ -42,7 +42,8 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
-    testTimeout: 30_000,
+    // Longer than the browser waits for anything: its message says what was missing.
+    testTimeout: 90_000,
     hookTimeout: 180_000,
     // On a busy machine the last second is not enough; what is there is seen at once all the same.
     expect: { poll: { timeout: 15_000 } },

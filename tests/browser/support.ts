@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { password, signedIn } from '../auth/support.ts'
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts'
 import { keepPicture } from '../support/screens/keep-picture.ts'
@@ -11,8 +11,6 @@ import { accessibilityProblems } from '../web/support.ts'
  * are closed after it; pages opened before all tests stay open.
  */
 export const withBrowser = (): ((options?: BrowserContextOptions) => Promise<WatchedPage>) => {
-  // A page of the whole product takes long on a busy machine.
-  vi.setConfig({ testTimeout: 90_000 })
   let browser: Browser | undefined
   let ofThisTest: WatchedPage[] | null = null
   beforeAll(async () => {

@@ -29,7 +29,7 @@ vi.setConfig({ testTimeout: whole ? 900_000 : 90_000 })
 let worker: TestWorker
 beforeAll(async () => {
   worker = await startTestWorker({ people: true })
-}, 60_000)
+})
 afterAll(() => worker?.stop())
 
 interface Club {
@@ -445,7 +445,7 @@ describe('every rate limit', () => {
   beforeAll(async () => {
     app = await startInProcess(worker.database.db)
     app.setNow(now)
-  }, 60_000)
+  })
 
   /** Counted by the service, or not a procedure. */
   const elsewhere: Partial<Record<RateName, string>> = {

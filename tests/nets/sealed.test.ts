@@ -271,7 +271,7 @@ beforeEach(async () => {
   await equip()
   app.takeErrors()
   app.takeHints()
-}, 60_000)
+})
 
 describe('before sealed lists open', () => {
   test('picks on a sealed list change no answer to others, except for completeness', {

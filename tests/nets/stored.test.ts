@@ -38,7 +38,6 @@ const far = ['1899-12-31', '2101-01-01', '2999-12-31', '9999-12-31']
 
 test('a day out of range is refused, and nothing is written', {
   ...netsOnly,
-  timeout: 60_000,
 }, async () => {
   const { league, upcoming } = run.world.refs
   const competition = { league, name: 'Far', type: 'championship', startDate: '2026-07-01' }
@@ -68,25 +67,21 @@ test('a day out of range is refused, and nothing is written', {
 })
 
 describe('a value stored before there were limits', netsOnly, () => {
-  test.each(['2999-12-31', '9999-12-31', '0001-01-01'])(
-    'is read without an error: %s',
-    { timeout: 60_000 },
-    async (day) => {
-      await t.db.update(seasons).set({ startDate: null, endDate: day })
-      await t.db.update(competitions).set({ startDate: day, endDate: day })
-      await t.db.update(leagueRules).set({
-        effectiveFrom: day,
-        settings: { newPickDelayDays: 100_000, flatPoints: -5, rarityMax: 9_999 },
-      })
-      await t.db
-        .update(people)
-        .set({ birthDate: day, birthPrecision: 'day', birthYear: Number(day.slice(0, 4)) })
-      await run.readEverything(['trpc', 'rest'], 'turn')
-      await run.passTo('2026-06-16T00:20:00.000Z')
-      await run.readEverything(['trpc', 'rest'], 'turn')
-    },
-  )
-  test('is read without an error: a text that is invalid today', { timeout: 60_000 }, async () => {
+  test.each(['2999-12-31', '9999-12-31', '0001-01-01'])('is read without an error: %s', async (day) => {
+    await t.db.update(seasons).set({ startDate: null, endDate: day })
+    await t.db.update(competitions).set({ startDate: day, endDate: day })
+    await t.db.update(leagueRules).set({
+      effectiveFrom: day,
+      settings: { newPickDelayDays: 100_000, flatPoints: -5, rarityMax: 9_999 },
+    })
+    await t.db
+      .update(people)
+      .set({ birthDate: day, birthPrecision: 'day', birthYear: Number(day.slice(0, 4)) })
+    await run.readEverything(['trpc', 'rest'], 'turn')
+    await run.passTo('2026-06-16T00:20:00.000Z')
+    await run.readEverything(['trpc', 'rest'], 'turn')
+  })
+  test('is read without an error: a text that is invalid today', async () => {
     const text = `a\nb\u0000c\u202e"<script>\r\n=1+1,;${'x'.repeat(150)}`
     await t.db.update(leagues).set({ name: text.repeat(20) })
     await t.db.update(competitions).set({ name: text.repeat(20) })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   )
   await on('01')
   ;[owner, player] = [await signUp(worker.url, 'Olga'), await signUp(worker.url, 'Bea')]
-}, 60_000)
+})
 afterAll(() => worker?.stop())
 
 /** A full list of two, whose player is absent from noon of the 10th to noon of the 20th. */

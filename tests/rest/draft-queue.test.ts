@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
   await worker.setClock(moment(-86_400))
   ;[ann, ben] = [await signUp(worker.url, 'Ann'), await signUp(worker.url, 'Ben')]
-}, 60_000)
+})
 afterAll(() => Promise.all([worker?.stop(), wikidata?.stop()]))
 
 beforeEach(async () => {

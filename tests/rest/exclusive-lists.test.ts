@@ -71,7 +71,7 @@ beforeAll(async () => {
   )
   await at(-day)
   ;[ann, ben] = [await signUp(worker.url, 'Ann'), await signUp(worker.url, 'Ben')]
-}, 60_000)
+})
 afterAll(() => worker?.stop())
 
 /** A league of two after its draft: Ann has the first two people and the fifth, Ben the next two, and a free place. */

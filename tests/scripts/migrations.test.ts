@@ -121,7 +121,6 @@ test('a database of an earlier version gets the same schema and keeps its rows',
 
 test('a migration that fails at every start leaves one backup of each state, not one of each start', {
   ...netsOnly,
-  timeout: 60_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'deathlist-failing-'))
   let own = await startSqld(join(dataDir, 'sqld'))

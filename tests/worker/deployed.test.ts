@@ -106,7 +106,7 @@ describe('the deployed Worker', () => {
   })
 })
 
-test('wrangler accepts the project as it would be deployed', { ...netsOnly, timeout: 60_000 }, async () => {
+test('wrangler accepts the project as it would be deployed', netsOnly, async () => {
   const outdir = await mkdtemp(join(tmpdir(), 'deathlist-deploy-'))
   const run = spawnSync(inRoot('node_modules/.bin/wrangler'), ['deploy', '--dry-run', '--outdir', outdir], {
     cwd: inRoot(''),

@@ -13,7 +13,7 @@ const secondsPerTurn = 30
 let worker: TestWorker
 beforeAll(async () => {
   worker = await startTestWorker({ people: true })
-}, 60_000)
+})
 afterAll(() => worker?.stop())
 
 const setClock = (secondsAfterStart: number) =>
@@ -52,7 +52,6 @@ const stored = async (leagueId: string) => {
 
 test('a draft begins and a turn expires by the alarm, without requests', {
   ...netsOnly,
-  timeout: 30_000,
 }, async () => {
   const leagueId = await planned('Asleep')
   // The game's clock is advanced while the room waits: about four seconds of the first turn are left when it begins.
@@ -81,7 +80,6 @@ test('a draft begins and a turn expires by the alarm, without requests', {
 
 test('the room retries a due draft start after a database outage', {
   ...netsOnly,
-  timeout: 45_000,
 }, async () => {
   const leagueId = await planned('Away')
   worker.proxy.setDown(true)

@@ -19,7 +19,7 @@ beforeAll(async () => {
     people: true,
     vars: { AUTH_ADMIN_JWKS: JSON.stringify({ keys: [keys.jwk] }) },
   })
-}, 60_000)
+})
 afterAll(() => worker?.stop())
 
 interface Club {
@@ -111,7 +111,6 @@ describe('the hint of a change', () => {
 
   test('for constant changes is sent less often, and after the last change', {
     ...netsOnly,
-    timeout: 60_000,
   }, async () => {
     const club = await newClub()
     const his = await listen(worker.url, await joined(club, 'Bob'), club.id)
@@ -348,7 +347,6 @@ describe('a connection is closed for a member', () => {
 
 test('a ticket expires after half a minute; an idle room keeps its listeners', {
   ...netsOnly,
-  timeout: 60_000,
 }, async () => {
   const club = await newClub()
   const bob = await joined(club, 'Bob')

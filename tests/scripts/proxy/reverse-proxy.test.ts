@@ -196,7 +196,7 @@ describe('the reverse proxy', () => {
     expect(errors).toHaveLength(2)
   })
 
-  test('uses little memory for a body that arrives byte by byte', { timeout: 60_000 }, async () => {
+  test('uses little memory for a body that arrives byte by byte', async () => {
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     const heap = (): number => {

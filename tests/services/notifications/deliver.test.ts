@@ -300,7 +300,7 @@ describe('a push service', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('that hangs times out and is retried later', { ...netsOnly, timeout: 30_000 }, async () => {
+  test('that hangs times out and is retried later', netsOnly, async () => {
     const { browser, recordReport } = await reportTo()
     browser.faults.push('hang')
     await recordReport()

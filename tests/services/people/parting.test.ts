@@ -208,4 +208,4 @@ test('a run killed at any call and repeated gives the same result', async () => 
     if ((await live(cutAt)) === 0) break
     expect(await state(), `killed after call ${cutAt}`).toEqual(calm)
   }
-}, 60_000)
+})

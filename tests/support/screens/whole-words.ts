@@ -27,6 +27,10 @@ const showWhole = async (page: Page, width: number): Promise<void> => {
   await inTwoFrames(page)
 }
 
+const mostTries = 10
+const scrollsNow = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollHeight > innerHeight)
+
 /**
  * Words, numbers, headings, labels and buttons that are broken inside, cut off or covered in the current layout. Names
  * and typed texts may break anywhere, and end in an ellipsis.
@@ -127,8 +131,13 @@ export const brokenWords = async (page: Page): Promise<string[]> => {
   const before = page.viewportSize()
   const found: string[] = []
   for (const { name, width } of layouts) {
-    await showWhole(page, width)
-    found.push(...(await brokenNow(page)).map((problem) => `${name}: ${problem}`))
+    let problems: string[] = []
+    // A page that loads more at its end may have grown since it was measured.
+    for (let tries = 0; tries === 0 || (tries < mostTries && (await scrollsNow(page))); tries++) {
+      await showWhole(page, width)
+      problems = await brokenNow(page)
+    }
+    found.push(...problems.map((problem) => `${name}: ${problem}`))
   }
   if (before) await page.setViewportSize(before)
   return found

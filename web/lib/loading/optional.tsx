@@ -55,7 +55,8 @@ export const optional = <Props extends object>(
   const Optional = (props: Props) => {
     const [Part, setPart] = useState(() => loaded)
     useEffect(() => {
-      if (loaded) return
+      // It may have been loaded since this was rendered.
+      if (loaded) return setPart(() => loaded)
       const show = () => void preload().then(() => setPart(() => loaded))
       if (when === 'later') return behindScreen(show)
       show()

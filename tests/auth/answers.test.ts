@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { codeOf, enrolled, verified } from './second-factor/second-factor.ts'
 import {
@@ -19,7 +19,6 @@ import {
 
 /** A signed-in client gets the present user everywhere: in the answer, in its token, and from GET /user. */
 
-vi.setConfig({ testTimeout: 60_000 })
 let worker: TestWorker
 let open: TestWorker
 let admin: ReturnType<typeof newClient>['auth']['admin']

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { authKnownSources, authUsers, rateLimits } from '#db/schema/index.ts'
 import { createSecrets } from '#worker/auth/tokens/secrets.ts'
 import { freshWindow } from '../support/http/fresh-window.ts'
@@ -8,8 +8,6 @@ import { call, given, lastMail, newEmail, ok, password, refusal, signedIn, withW
 
 /** Guesses at one account's password from many addresses, and their effect on its owner. */
 
-// Hashing takes long on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 const worker = withWorker({ AUTH_RATE_LIMIT: 'on' })
 
 const signInFrom = (ip: string, email: string, secret = 'not it') =>

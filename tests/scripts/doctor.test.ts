@@ -273,7 +273,7 @@ describe('npm run doctor', () => {
     ],
   ]
 
-  test.each(damages)('reports %s', { ...netsOnly, timeout: 90_000 }, async (_, harm, says) => {
+  test.each(damages)('reports %s', netsOnly, async (_, harm, says) => {
     const dataDir = copyOf()
     await harm(dataDir)
     const { code, findings, text } = await examined(dataDir)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { toWire } from '#contracts/fields/spelling.ts'
 import { routes } from '#worker/rest/routes.ts'
 import { appRouter } from '#worker/trpc/router.ts'
 
@@ -73,4 +74,10 @@ test('a rule in an output schema would be detected', () => {
   const day = z.iso.date()
   const bad = z.object({ a: day.nullable(), b: z.array(z.int().max(3)), c: z.string().refine(() => true) })
   expect(rulesIn(bad, 'x')).toHaveLength(3)
+})
+
+test('field names are sent in snake_case, and Wikidata ids unchanged: receipts have places by id', () => {
+  expect(toWire({ lineUp: { places: { Q42: 'Elder', Q9: 'Young' } } })).toEqual({
+    line_up: { places: { Q42: 'Elder', Q9: 'Young' } },
+  })
 })

@@ -1,4 +1,6 @@
-const toSnake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** A field's name on the wire. Keys that begin with a capital are no names but Wikidata ids, as in a receipt's places. */
+const toSnake = (key: string): string =>
+  /^[A-Z]/.test(key) ? key : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 /** A wire name in the contract's spelling. */
 export const toCamel = (key: string): string =>
   key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
@@ -12,7 +14,7 @@ const renameKeys = (value: unknown, rename: (key: string) => string): unknown =>
   return value
 }
 
-/** Converts all keys of a contract value to snake_case, at any depth. */
+/** Converts all field names of a contract value to snake_case, at any depth. */
 export const toWire = (value: unknown): unknown => renameKeys(value, toSnake)
 
 /** Converts all keys of a wire value to camelCase, at any depth. */

@@ -15,7 +15,7 @@ describe('the slug of a name', () => {
   ])('%s', (name, slug) => expect(slugify(name, 'league')).toBe(slug))
 
   it('is never a reserved word, and never looks like an id', () => {
-    for (const name of ['List', 'create', 'INVITE', 'join by code'])
+    for (const name of ['List', 'create', 'INVITE', 'join by code', 'Advice'])
       expect(slugCandidates(name, 'x7f3')[0]).toMatch(/-2$/)
     expect(slugCandidates('0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', 'x7f3')).not.toContain(
       '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',

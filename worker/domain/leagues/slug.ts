@@ -3,7 +3,17 @@ import transliterate from '@sindresorhus/transliterate'
 const maxLength = 60
 
 /** Path segments that are used at the position of a slug */
-const reserved = new Set(['list', 'create', 'invite', 'join-by-code', 'search', 'league', 'me', 'admin'])
+const reserved = new Set([
+  'list',
+  'create',
+  'advice',
+  'invite',
+  'join-by-code',
+  'search',
+  'league',
+  'me',
+  'admin',
+])
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

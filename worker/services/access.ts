@@ -83,7 +83,7 @@ const readBehindToken = async <const P extends Parts>(
   if (row.hasVerifiedFactor && row.aal !== 'aal2') throw refusal(ctx, user, 'second_factor_required')
   token.calls ??= counted?.[0]?.count ?? 0
   if (token.calls > tokenQuota.calls) throw new AppError('rate_limited')
-  if (ctx.quota) requireRate(ctx.quota.rate, spent)
+  if (ctx.quota) requireRate(ctx, ctx.quota.rate, spent)
   const anHourAgo = addMs(realNow, -hourMs)
   if (row.lastUsedAt === null || row.lastUsedAt < anHourAgo)
     ctx.after(noteTokenUse(db, token.hash, realNow, anHourAgo))
@@ -108,7 +108,7 @@ const readBehindSession = async <const P extends Parts>(
     rows: parts,
   })
   const checked = ctx.ownAccounts ? checkSession(ctx, user, session?.[0]) : user
-  if (ctx.quota) requireRate(ctx.quota.rate, spent)
+  if (ctx.quota) requireRate(ctx, ctx.quota.rate, spent)
   noteVersion(ctx, version)
   return { user: checked, rows }
 }

@@ -24,9 +24,15 @@ export const countRate = (ctx: CountCtx, user: User, rate: RateName) =>
     isGood(ctx, user),
   )
 
-/** @throws AppError the code of the limit, with its number */
-export const requireRate = (rate: RateName, count: readonly { count: number }[] | undefined): void => {
-  if ((count?.[0]?.count ?? 0) > rates[rate].max) throw limitError(rates[rate])
+/** @throws AppError the code of the limit, with its number and the seconds until its next window */
+export const requireRate = (
+  ctx: Pick<Ctx, 'realNow'>,
+  rate: RateName,
+  count: readonly { count: number }[] | undefined,
+): void => {
+  const { code, max, seconds } = rates[rate]
+  if ((count?.[0]?.count ?? 0) > max)
+    throw new AppError(code, { params: { max }, retryAfter: seconds - (secondsOf(ctx) % seconds) })
 }
 
 /** Counts the call, as a part of its first read; undefined if there is no limit, or it has been counted. */

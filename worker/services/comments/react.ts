@@ -27,7 +27,7 @@ export const setReaction = retryOnConflict(
       counted: countRate(ctx, user, 'reactions'),
       entries: commentableItem(db, leagueId, user.userId, entryId),
     }))
-    requireRate('reactions', rows.counted)
+    requireRate(ctx, 'reactions', rows.counted)
     const [entry] = rows.entries
     if (!entry) throw new AppError('entry_not_found')
     refuse(

@@ -40,7 +40,7 @@ export const reportComment = retryOnConflict(async (ctx: Ctx, input: Input): Pro
     comments: commentOf(db, leagueId, input.id),
     members: roster(db, leagueId),
   }))
-  requireRate('reports', rows.counted)
+  requireRate(ctx, 'reports', rows.counted)
   const [comment] = rows.comments
   if (!comment || comment.removedAt !== null || comment.authorId === null)
     throw new AppError('remark_not_found')

@@ -35,8 +35,8 @@ export const addComment = retryOnConflict(
       countedToday: countRate(ctx, user, 'remarksADay'),
       entries: commentableItem(db, leagueId, user.userId, input.entry),
     }))
-    requireRate('remarks', rows.counted)
-    requireRate('remarksADay', rows.countedToday)
+    requireRate(ctx, 'remarks', rows.counted)
+    requireRate(ctx, 'remarksADay', rows.countedToday)
     const [entry] = rows.entries
     if (!entry) throw new AppError('entry_not_found')
     refuse(
@@ -87,7 +87,7 @@ export const editComment = retryOnConflict(
       counted: countRate(ctx, user, 'remarks'),
       comments: commentOf(db, leagueId, input.id),
     }))
-    requireRate('remarks', rows.counted)
+    requireRate(ctx, 'remarks', rows.counted)
     const [comment] = rows.comments
     if (!comment || comment.removedAt !== null) throw new AppError('remark_not_found')
     const { userId } = user

@@ -81,7 +81,12 @@ test('a ban ends sessions and tokens, sends a mail, and can be lifted', async ()
   const script = api(worker.url, token)
   expect((await script('GET', '/api/v1/profile/me')).status).toBe(200)
   const reason = 'Threatened another player; see evil.example/x.'
-  expect(await act(operator, 'ban', { account: player.email.toUpperCase(), reason })).toEqual([200, null])
+  const ban = () => act(operator, 'ban', { account: player.email.toUpperCase(), reason })
+  expect((await Promise.all([ban(), ban()])).toSorted()).toEqual([
+    [200, null],
+    [409, 'account_already_banned'],
+  ])
+  expect(await ban()).toEqual([409, 'account_already_banned'])
   for (const call of [player.call, script])
     expect((await call('GET', '/api/v1/profile/me')).body.code).toBe('authentication_expired')
   const sessions = await db().select().from(authSessions).where(eq(authSessions.userId, player.id))
@@ -94,7 +99,8 @@ test('a ban ends sessions and tokens, sends a mail, and can be lifted', async ()
     })
   expect((await signIn()).body.error_code).toBe('user_banned')
   const mailsTo = async () => (await latestMails(db())).filter(({ to }) => to === player.email)
-  const [mail] = (await mailsTo()).filter(({ subject }) => subject.includes('banned'))
+  const [mail, ...others] = (await mailsTo()).filter(({ subject }) => subject.includes('banned'))
+  expect(others).toEqual([])
   expect(mail?.text).toContain('Threatened another player')
   // The reason is quoted, without a link.
   expect(mail?.text).not.toContain('evil.example')

@@ -217,6 +217,7 @@ export const errorCatalogue = {
 
   // Operators
   operator_not_banned: 'conflict',
+  account_already_banned: 'conflict',
   account_not_banned: 'conflict',
 
   // Limits of worker/domain/leagues/quotas.ts: which one a user has reached, and when it is free again

@@ -118,6 +118,10 @@ export const accountIsThere = (db: Db, userId: string): SQL =>
 
 export const accountIsBanned = (userId: string): Guard => isBanned(sql`${userId}`)
 
+/** The account's ban ends after this time, by the wall clock. */
+export const accountIsBannedPast = (userId: string, at: string): Guard =>
+  sql`exists (select 1 from ${authUsers} u where u.id = ${userId} and u.banned_until > ${at})`
+
 /** The account was deleted at exactly this time. */
 export const ifDeletedAt = (userId: string, at: string): Guard =>
   sql`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at = ${at})`

@@ -2,9 +2,10 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { operatorAccountInput, operatorLeagueInput } from '#contracts/accounts/operator.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
+import { all, not } from '#db/conditions.ts'
 import {
   accountIsBanned,
+  accountIsBannedPast,
   accountIsThere,
   accountNamed,
   isOnRecord,
@@ -58,7 +59,11 @@ const actOnAccount = async (
         reason: input.reason,
         at: realNow,
       },
-      bans ? isThere : all(isThere, accountIsBanned(account.id)),
+      all(
+        isThere,
+        // A ban that is about to end by itself can be made lasting.
+        bans ? not(accountIsBannedPast(account.id, addMs(realNow, banMs / 2))) : accountIsBanned(account.id),
+      ),
     ),
     account: updateUser(
       db,
@@ -69,7 +74,7 @@ const actOnAccount = async (
     sessions: bans ? revokeSessionsOf(db, account.id, realNow, done) : undefined,
     personalTokens: bans ? deletePersonalTokensOf(db, account.id, done) : undefined,
     outgoing: bans
-      ? suspendOutgoing(db, { userId: account.id, email: account.email, at: ctx.now, realAt: realNow })
+      ? suspendOutgoing(db, { userId: account.id, email: account.email, at: ctx.now, realAt: realNow }, done)
       : undefined,
     mail: account.email
       ? enqueueMail(
@@ -89,15 +94,16 @@ const actOnAccount = async (
         )
       : undefined,
   })
-  if (written.length === 0) throw new AppError(bans ? 'not_found' : 'account_not_banned')
+  if (written.length === 0) throw new AppError(bans ? 'account_already_banned' : 'account_not_banned')
   if (bans) closeAllConnections(ctx, account.id)
   deliverSoon(ctx)
 }
 
 /**
  * Bans an account: sign-in is refused, every session and personal token ends at once, and its owner is notified by
- * mail. Recorded in the operators' audit log.
- * @throws AppError not_found (no operator, or no such account), operator_not_banned
+ * mail. Recorded in the operators' audit log. An account with a lasting ban is refused: its owner would get the mail
+ * again.
+ * @throws AppError not_found (no operator, or no such account), operator_not_banned, account_already_banned
  */
 export const banAccount = (ctx: Ctx, input: AccountInput): Promise<void> =>
   actOnAccount(ctx, input, 'account_banned')

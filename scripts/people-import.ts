@@ -80,6 +80,8 @@ runMain(async () => {
     const result = await importPeopleFile(db, { ...options, onProgress: show, isStopped: () => stopped })
     end()
     const seconds = (Date.now() - started) / 1000
+    if (result.resumedAt === 0 && result.broken === result.lines)
+      throw new Failure(`${options.file} has no line that can be read: it must be a Wikidata dump or NDJSON.`)
     if (result.resumedAt > 0) console.log(`Carried on from byte ${result.resumedAt}.`)
     if (result.broken > 0)
       console.log(`${result.broken} lines could not be read, the first at ${result.brokenLines.join(', ')}.`)

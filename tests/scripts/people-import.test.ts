@@ -239,6 +239,14 @@ describe('the commands', () => {
     ).toEqual(before)
   })
 
+  test('a file without a line that can be read fails', async () => {
+    const list = file('list.csv', 'name,born\nAda,1815\n')
+    await expect(command('people-import', list)).rejects.toMatchObject({
+      code: 1,
+      stderr: `${list} has no line that can be read: it must be a Wikidata dump or NDJSON.\n`,
+    })
+  })
+
   test('a wrong call gets one clear sentence', async () => {
     await expect(command('people-import', join(folder, 'nowhere.json'))).rejects.toMatchObject({
       code: 1,

@@ -72,6 +72,13 @@ describe('with the tokens of a hosted issuer', () => {
     expect(requests).toBeLessThanOrEqual(1)
   })
 
+  test('an address in capitals is the one that invitations write in lower case', async () => {
+    const answer = await me(
+      await token({ sub: '0190b5e0-0000-7000-8000-00000000000c', email: 'Capitals@Example.org' }),
+    )
+    expect([answer.status, answer.body]).toMatchObject([200, { email: 'capitals@example.org' }])
+  })
+
   test('forged tokens are refused', async () => {
     for (const forged of [
       await token({}, await newKeys('hosted')),

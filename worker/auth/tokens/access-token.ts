@@ -121,7 +121,8 @@ const toActor = (payload: JWTPayload): Actor => ({
   kind: 'user',
   userId: String(payload.sub),
   sessionId: typeof payload.session_id === 'string' ? payload.session_id : '',
-  email: typeof payload.email === 'string' && payload.email ? payload.email : null,
+  // In lower case, as everywhere: a foreign issuer may keep capitals.
+  email: typeof payload.email === 'string' && payload.email ? payload.email.toLowerCase() : null,
   aal: payload.aal === 'aal2' ? 'aal2' : 'aal1',
 })
 

@@ -80,7 +80,7 @@ runMain(async () => {
     const result = await importPeopleFile(db, { ...options, onProgress: show, isStopped: () => stopped })
     end()
     const seconds = (Date.now() - started) / 1000
-    if (result.resumedAt === 0 && result.broken === result.lines)
+    if (result.resumedAt === 0 && result.broken > 0 && result.broken === result.lines)
       throw new Failure(`${options.file} has no line that can be read: it must be a Wikidata dump or NDJSON.`)
     if (result.resumedAt > 0) console.log(`Carried on from byte ${result.resumedAt}.`)
     if (result.broken > 0)

@@ -54,7 +54,7 @@ export function RankChart({ rankHistory, standings, of, heading, title, about, s
       last = known.get(day) ?? last
       return last
     })
-    return { name, values, highlighted: userId === own }
+    return { id: userId, name, values, highlighted: userId === own }
   })
   return (
     <TitledSection

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { profiles } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { builtScript } from '#tests/support/built-script.ts'
 import { signUp } from '#tests/support/http/api.ts'
@@ -102,4 +103,16 @@ test('a chart is drawn at its width at once', netsOnly, async () => {
   expect([...new Set(await page.evaluate(() => window.chartWidths))]).toEqual([
     expect.stringMatching(/^0 0 9\d\d /),
   ])
+})
+
+test('players of the same name have a line and a label each in a chart', netsOnly, async () => {
+  const { worker } = world()
+  await worker.database.db.update(profiles).set({ displayName: 'Ines' })
+  const { page } = await open()
+  await enterDemo(worker, page, 'marta')
+  await page.goto(`${worker.url}/l/sunday-supper-club/leaderboard`)
+  const labels = page.locator('figure > svg[role=img] text', { hasText: 'Ines' })
+  await expect.poll(() => labels.count()).toBeGreaterThan(2)
+  const places = await labels.evaluateAll((all) => all.map((label) => label.getAttribute('y')))
+  expect(new Set(places).size).toBe(places.length)
 })

@@ -69,8 +69,17 @@ function Method({ calibration }: { calibration: CalibrationView }) {
             title={t('method.plot')}
             labels={bands.map(age)}
             series={[
-              { name: t('method.observed'), values: bands.map((band) => band.observed), highlighted: true },
-              { name: t('method.expected'), values: bands.map((band) => band.expected) },
+              {
+                id: 'observed',
+                name: t('method.observed'),
+                values: bands.map((band) => band.observed),
+                highlighted: true,
+              },
+              {
+                id: 'expected',
+                name: t('method.expected'),
+                values: bands.map((band) => band.expected),
+              },
             ]}
             format={number}
           />

@@ -85,6 +85,7 @@ function Courses({ page }: { page: Page }) {
   const time = { days, label: shortDay }
   const lines = (valueOn: (userId: string, day: Page['history'][number]) => number | null): Series[] =>
     lists.map(({ userId, displayName }) => ({
+      id: userId,
       name: displayName,
       values: history.map((day) => valueOn(userId, day)),
       highlighted: userId === own,

@@ -4,6 +4,8 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 
 export interface Series {
+  /** Unique in a chart: two players may have the same name. */
+  id: string
   name: string
   /** One value per label; null leaves a gap. */
   values: readonly (number | null)[]
@@ -41,18 +43,18 @@ const ticksOf = (low: number, high: number): number[] => {
 }
 
 /** The y positions of names at the ends of lines, moved apart where they would overlap */
-const spread = (ends: { name: string; y: number }[]): Map<string, number> => {
-  const placed = new Map<string, number>()
+const spread = (ends: { line: Series; y: number }[]): Map<Series, number> => {
+  const placed = new Map<Series, number>()
   let last = -Infinity
-  for (const { name, y } of [...ends].sort((a, b) => a.y - b.y)) {
+  for (const { line, y } of [...ends].sort((a, b) => a.y - b.y)) {
     last = Math.max(y, last + 14)
-    placed.set(name, last)
+    placed.set(line, last)
   }
   // Then move them up from the bottom, where the labels of the x axis are.
   let lowest = height - edges.bottom
-  for (const [name, y] of [...placed].reverse()) {
+  for (const [line, y] of [...placed].reverse()) {
     const kept = Math.min(y, lowest)
-    placed.set(name, kept)
+    placed.set(line, kept)
     lowest = kept - 14
   }
   return placed
@@ -123,7 +125,7 @@ export function LineChart({ title, labels, time, series, inverted, format = Stri
   }
   const ends = series.flatMap((line) => {
     const last = line.values.filter((value) => value !== null).at(-1)
-    return last === undefined || last === null ? [] : [{ name: line.name, y: y(last) }]
+    return last === undefined || last === null ? [] : [{ line, y: y(last) }]
   })
   const placed = spread(ends)
   const mostTicks = Math.max(2, Math.floor((right - edges.left) / 72))
@@ -152,7 +154,7 @@ export function LineChart({ title, labels, time, series, inverted, format = Stri
         ))}
         {marks.map(({ label, at }, index) => (
           <text
-            key={label}
+            key={at}
             x={at}
             y={height - 6}
             // Align the last label with the right edge.
@@ -163,7 +165,7 @@ export function LineChart({ title, labels, time, series, inverted, format = Stri
           </text>
         ))}
         {lines.map((line) => (
-          <g key={line.name} className={line.highlighted ? 'text-accent' : 'text-soft'}>
+          <g key={line.id} className={line.highlighted ? 'text-accent' : 'text-soft'}>
             <path
               d={path(line)}
               fill="none"
@@ -175,7 +177,7 @@ export function LineChart({ title, labels, time, series, inverted, format = Stri
             {!isNarrow && (
               <text
                 x={right + 8}
-                y={(placed.get(line.name) ?? 0) + 4}
+                y={(placed.get(line) ?? 0) + 4}
                 fill="currentColor"
                 className={cx('text-xs', line.highlighted && 'font-semibold')}
               >
@@ -191,7 +193,7 @@ export function LineChart({ title, labels, time, series, inverted, format = Stri
           line.values.map((value, index) =>
             value === null ? null : (
               // biome-ignore lint/suspicious/noArrayIndexKey: the place on the x axis is what identifies a value
-              <li key={`${line.name}-${index}`}>
+              <li key={`${line.id}-${index}`}>
                 {t('chart.valueOf', { series: line.name, label: labels[index], value: format(value) })}
               </li>
             ),
@@ -213,7 +215,7 @@ function Names({
     <ul aria-hidden="true" className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-xs">
       {lines.map((line) => (
         <li
-          key={line.name}
+          key={line.id}
           className={cx(
             'flex min-w-0 items-center gap-2',
             line.highlighted ? 'font-semibold text-accent' : 'text-soft',

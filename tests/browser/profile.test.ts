@@ -68,6 +68,21 @@ describe('the public profile', () => {
     expect(problems).toEqual([])
   })
 
+  test('a name that is typed while another one is saved stays to be saved', async () => {
+    const { page } = await openProfile('name', 'Name')
+    const name = page.getByLabel('Display name')
+    const save = section(page, 'Name').getByRole('button', { name: 'Save' })
+    await name.fill('Marta Rossi')
+    const { answered, release } = await holdAnswer(page, '**/api/trpc/profile.update**')
+    await save.click()
+    await answered
+    await name.fill('Marta Bianchi')
+    await release()
+    await seeNotice(page, 'Name saved')
+    expect(await name.inputValue()).toBe('Marta Bianchi')
+    expect(await save.isEnabled()).toBe(true)
+  })
+
   test('a picture is previewed, cropped and resized, saved, and removed', async () => {
     const { page, problems } = await openProfile('picture', 'Picture')
     const part = section(page, 'Picture')

@@ -3,7 +3,7 @@ import { updateProfileInput } from '#contracts/accounts/profile.ts'
 import { displayNameLength } from '#domain/leagues/display-name.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
-import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { contractResolver, sending, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -27,14 +27,20 @@ export function NameSection({ own: { profile } }: { own: Own }) {
   const update = trpc.profile.update.useMutation({
     onSuccess: (saved) => {
       utils.profile.me.setData(undefined, saved)
-      form.reset({ displayName: saved.displayName })
       void utils.league.invalidate()
       notify.success(t('you.saved'))
     },
     onError: (error) => showFormProblem(form, t('you.failed'), error),
   })
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((typed) => update.mutate(typed))}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((typed) => {
+        const reset = sending(form)
+        update.mutate(typed, { onSuccess: ({ displayName }) => reset({ displayName }) })
+      })}
+    >
       <TextField
         label={t('you.name')}
         autoComplete="nickname"

@@ -277,6 +277,19 @@ describe('signing in', () => {
     expect(problems).toEqual([])
   })
 
+  test('a late answer to a new password changes no other page', async () => {
+    const { page } = await openSignedIn(worker(), open, '/auth/new-password')
+    const { answered, release } = await holdAnswer(page, '**/auth/v1/user')
+    await page.getByLabel('New password', { exact: true }).fill('battery staple')
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+    await answered
+    await page.evaluate(() => history.pushState(null, '', '/profile'))
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await release()
+    await seeNotice(page, 'Password changed')
+    await expectPath(page, '/profile')
+  })
+
   test('a forgotten password is replaced through the mail, on any device', async () => {
     const { email } = await signedIn(worker())
     const { page } = await open()

@@ -95,7 +95,7 @@ function PostForm({ link: { tokenHash, type, redirectTo } }: { link: MailedLink 
 
 function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: Outcome) => void }) {
   const { t } = useTranslation('auth')
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
 
   const refused = (error: AuthError) => {
@@ -111,12 +111,14 @@ function InPlace({ link, onOutcome }: { link: MailedLink; onOutcome: (outcome: O
   const signIn = async () => {
     const { error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
     if (error) return refused(error)
+    // The answer may arrive when another page is open.
+    const leadTo = (to: string) => location.pathname === path && navigate(to, { replace: true })
     // Invited users have no password yet, and users who forgot theirs need a new one.
-    if (!signsIn(link)) return navigate(paths.newPassword, { replace: true })
+    if (!signsIn(link)) return leadTo(paths.newPassword)
     notify.success(t('toasts.signedIn'))
     if (keepInvitationOf(link.redirectTo)) acceptInvitation()
     const { pathname, search, hash } = landingOf(withoutInvitation(link.redirectTo))
-    navigate(pathname + search + hash, { replace: true })
+    leadTo(pathname + search + hash)
   }
   return (
     <Button

@@ -44,14 +44,15 @@ export default function NewPasswordPage() {
 
 function NewPasswordForm({ session, onFactorNeeded }: { session: Session; onFactorNeeded: () => void }) {
   const { t } = useTranslation('auth')
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const form = useForm({ defaultValues: { password: '' } })
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ password }) => {
     const { error } = await auth.updateUser({ password })
     if (!error) {
       notify.success(t('toasts.passwordChanged'))
-      navigate(paths.dashboard, { replace: true })
+      // The answer may arrive when another page is open.
+      if (location.pathname === path) navigate(paths.dashboard, { replace: true })
       return
     }
     const code = authCodeOf(error)

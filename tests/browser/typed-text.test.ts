@@ -125,6 +125,23 @@ test('an unsaved plan of a draft survives that another admin saves a plan', asyn
   await page.waitForURL('**/members')
 })
 
+test('a plan of a draft that is changed while it is saved stays changed', async () => {
+  const { page } = await openAt('draft', 'the-drafters')
+  const rounds = page.getByLabel('Rounds')
+  await rounds.fill('4')
+  await rounds.press('Tab')
+  const { answered, release } = await holdAnswer(page, '**/api/trpc/draft.plan**')
+  await button(page, 'Save').click()
+  await answered
+  await rounds.fill('5')
+  await rounds.press('Tab')
+  await release()
+  await page.getByText(/^4 rounds/).waitFor()
+  expect(await rounds.inputValue()).toBe('5')
+  await button(page, 'Save').click()
+  await page.getByText(/^5 rounds/).waitFor()
+})
+
 test('an unsaved day of the season survives that another admin saves a day', async () => {
   await nina.call('POST', '/api/v1/league/create', { name: 'The Seasons', end_date: '2099-12-31' })
   const { page } = await openAt('admin/season', 'the-seasons')

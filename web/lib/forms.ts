@@ -73,7 +73,8 @@ export const sending = <Values extends FieldValues>(
   const sent = structuredClone(form.getValues())
   return (saved) => {
     const later = changedFrom(sent, form.getValues())
-    form.reset(saved)
+    // Also in a form that otherwise keeps its unsaved changes: these are saved.
+    form.reset(saved, { keepDirtyValues: false })
     // A name among the form's values is a path of them.
     for (const [name, value] of Object.entries(later))
       form.setValue(name as Path<Values>, value, { shouldDirty: true })

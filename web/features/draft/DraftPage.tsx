@@ -2,7 +2,6 @@ import type { DraftView, DraftPage as Page } from '#contracts/draft.ts'
 import { isProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
-import { useOpened } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -53,7 +52,6 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
   const { pick, isPicking } = usePick(page)
   const saveQueue = useSaveQueue()
   const { league, draft, exclusive } = page
-  const [planned, setDirty] = useOpened(draft)
   const isMine = draft?.phase === 'running' && draft.current?.userId === ownId
   return (
     <>
@@ -69,14 +67,7 @@ function Room({ page, readAt, refresh }: { page: Page; readAt: number; refresh: 
         exclusive &&
         !page.canPlan && <EmptyState ornament="league" title={t('none.title')} text={t('none.text')} />
       )}
-      {page.canPlan && (
-        <PlanForm
-          key={planned && [planned.startsAt, planned.secondsPerTurn, planned.rounds].join()}
-          page={page}
-          draft={planned}
-          onDirty={setDirty}
-        />
-      )}
+      {page.canPlan && <PlanForm page={page} />}
       {exclusive && (
         <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">

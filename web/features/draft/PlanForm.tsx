@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react'
-import type { DraftPage, DraftView } from '#contracts/draft.ts'
+import { useState } from 'react'
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type { DraftPage } from '#contracts/draft.ts'
 import { hourMs } from '#domain/calendar-day.ts'
-import { notifyProblem, problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { fieldOf } from '#web/lib/field-of.ts'
+import { sending, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
+import { NumberInput } from '#web/shared/RulesFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { Select } from '#web/ui/form/Select.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useLengths } from './use-lengths.ts'
@@ -22,105 +24,92 @@ const localText = (ms: number): string => {
   return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-interface PlanFormProps {
-  page: DraftPage
-  draft: DraftView | null
-  onDirty: (isDirty: boolean) => void
+interface Plan {
+  startsAt: string
+  secondsPerTurn: number
+  /** Null: the field is empty. */
+  rounds: number | null
 }
 
-/** The fields of a plan, at first those of the planned draft or a proposal, and how they are saved. */
-const usePlan = ({ page, draft, onDirty }: PlanFormProps) => {
+/** The plan of the page's draft; without one, the next full hour but one */
+const planOf = ({ draft, now, maxPicks }: DraftPage): Plan =>
+  draft
+    ? {
+        startsAt: localText(Date.parse(draft.startsAt)),
+        secondsPerTurn: draft.secondsPerTurn,
+        rounds: draft.rounds,
+      }
+    : {
+        startsAt: localText(Math.ceil(Date.parse(now) / hourMs) * hourMs + hourMs),
+        secondsPerTurn: 60,
+        rounds: maxPicks,
+      }
+
+export function PlanForm({ page }: { page: DraftPage }) {
   const { t } = useTranslation('draft')
+  const lengthOf = useLengths()
   const league = useLeagueRef()
   const utils = trpc.useUtils()
-  const [proposed] = useState(() => localText(Math.ceil(Date.parse(page.now) / hourMs) * hourMs + hourMs))
-  const planned = draft
-    ? { startsAt: localText(Date.parse(draft.startsAt)), seconds: draft.secondsPerTurn, rounds: draft.rounds }
-    : { startsAt: proposed, seconds: 60, rounds: page.maxPicks }
-  const [startsAt, setStartsAt] = useState(planned.startsAt)
-  const [seconds, setSeconds] = useState(planned.seconds)
-  const [rounds, setRounds] = useState<number | null>(planned.rounds)
-  const isDirty = startsAt !== planned.startsAt || seconds !== planned.seconds || rounds !== planned.rounds
-  useUnsaved(isDirty)
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const [proposed] = useState(() => planOf(page))
+  const form = useForm<Plan>({
+    values: page.draft ? planOf(page) : proposed,
+    // What another admin has planned meanwhile must not discard unsaved changes.
+    resetOptions: { keepDirtyValues: true },
+  })
+  useUnsaved(form.formState.isDirty)
   const plan = trpc.draft.plan.useMutation({
     onSuccess: (next) => {
       utils.draft.page.setData({ league }, next)
-      onDirty(false)
+      // The menu has the draft now.
+      void utils.league.list.invalidate()
       notify.success(t('form.done'))
     },
-    onError: (error) => notifyProblem(t('form.failed'), error),
+    onError: (error) => showFormProblem(form, t('form.failed'), error),
   })
+  const { startsAt, secondsPerTurn, rounds } = form.watch()
   const isComplete = !Number.isNaN(Date.parse(startsAt)) && rounds !== null
-  return {
-    startsAt,
-    setStartsAt,
-    seconds,
-    setSeconds,
-    rounds,
-    setRounds,
-    problem: plan.error ? problemOf(plan.error) : null,
-    isSaving: plan.isPending,
-    isComplete,
-    save: () => {
-      if (isComplete)
-        plan.mutate({
-          league,
-          startsAt: new Date(startsAt).toISOString(),
-          secondsPerTurn: seconds,
-          rounds,
-        })
-    },
-  }
-}
-
-export function PlanForm(props: PlanFormProps) {
-  const { t } = useTranslation('draft')
-  const lengthOf = useLengths()
-  const { page } = props
-  const { startsAt, setStartsAt, seconds, setSeconds, rounds, setRounds, problem, ...saving } = usePlan(props)
-  const lengths = [...new Set<number>([...turnLengths, seconds])].sort((a, b) => a - b)
+  const lengths = [...new Set<number>([...turnLengths, secondsPerTurn])].sort((a, b) => a - b)
+  const save = form.handleSubmit((typed) => {
+    if (typed.rounds === null || !isComplete) return
+    const reset = sending(form)
+    plan.mutate(
+      {
+        league,
+        startsAt: new Date(typed.startsAt).toISOString(),
+        secondsPerTurn: typed.secondsPerTurn,
+        rounds: typed.rounds,
+      },
+      { onSuccess: (next) => reset(planOf(next)) },
+    )
+  })
   return (
-    <form
-      noValidate
-      aria-labelledby="plan"
-      className="mt-6 grid gap-5 border-t border-ink pt-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        saving.save()
-      }}
-    >
-      <h2 id="plan" className="text-2xl">
-        {t(page.draft ? 'form.change' : 'form.title')}
-      </h2>
-      <div className="grid gap-5 sm:grid-cols-3">
-        <TextField
-          type="datetime-local"
-          label={t('form.startsAt')}
-          value={startsAt}
-          onChange={(event) => setStartsAt(event.target.value)}
-          error={problem?.field === 'startsAt' ? problem.message : undefined}
-        />
-        <Select
-          label={t('form.seconds')}
-          options={lengths.map((value) => ({ value: String(value), label: lengthOf(value) }))}
-          value={String(seconds)}
-          onValueChange={(value) => setSeconds(Number(value))}
-        />
-        <NumberField
-          label={t('form.rounds')}
-          range={[1, page.maxPicks]}
-          value={rounds}
-          onValueChange={setRounds}
-          error={problem?.field === 'rounds' ? problem.message : undefined}
-        />
-      </div>
-      <p className="max-w-[60ch] text-sm text-soft">{t('form.about')}</p>
-      <div>
-        <Button type="submit" busy={saving.isSaving} disabled={!saving.isComplete}>
-          {t(page.draft ? 'form.save' : 'form.submit')}
-        </Button>
-      </div>
-    </form>
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-labelledby="plan"
+        className="mt-6 grid gap-5 border-t border-ink pt-5"
+        onSubmit={save}
+      >
+        <h2 id="plan" className="text-2xl">
+          {t(page.draft ? 'form.change' : 'form.title')}
+        </h2>
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField type="datetime-local" label={t('form.startsAt')} {...fieldOf(form, 'startsAt')} />
+          <Select
+            label={t('form.seconds')}
+            options={lengths.map((value) => ({ value: String(value), label: lengthOf(value) }))}
+            value={String(secondsPerTurn)}
+            onValueChange={(value) => form.setValue('secondsPerTurn', Number(value), { shouldDirty: true })}
+          />
+          <NumberInput<FieldValues> name="rounds" label={t('form.rounds')} range={[1, page.maxPicks]} />
+        </div>
+        <p className="max-w-[60ch] text-sm text-soft">{t('form.about')}</p>
+        <div>
+          <Button type="submit" busy={plan.isPending} disabled={!isComplete}>
+            {t(page.draft ? 'form.save' : 'form.submit')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
   )
 }

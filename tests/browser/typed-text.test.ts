@@ -154,6 +154,9 @@ test('an unsaved day of the season survives that another admin saves a day', asy
   await button(page, 'Save').click()
   await seeNotice(page, 'Settings saved successfully')
   await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('2098-01-01')
+  // Without unsaved changes it shows what the other admin saves.
+  await nina.call('PATCH', '/api/v1/leagues/the-seasons', { lists_sealed: true })
+  await expect.poll(() => page.getByRole('main').getByRole('switch').isChecked()).toBe(true)
 })
 
 test('a pasted name that could not be added without a network is not skipped', async () => {

@@ -27,7 +27,8 @@ export function SeasonSettings({ page: { league, seasons } }: { page: AdminPage 
   const { t } = useTranslation('admin')
   const seasonText = useSeasonText()
   const [open, setOpen] = useState(false)
-  const [dates, setDirty] = useOpened(`${league.startDate} ${league.endDate}`)
+  const { startDate, endDate: lastDay, listsSealed } = league
+  const [dates, setDirty] = useOpened(`${startDate} ${lastDay} ${listsSealed}`)
   const { state, endDate } = league.season
   const possible = state === 'ended' || state === 'sealed' || (state === 'running' && endDate === null)
   const to = paths.league(league.slug)

@@ -187,6 +187,21 @@ test('names that could not be added without a network stay in the dialog', async
   await expect.poll(() => page.getByLabel('Names').inputValue()).toBe('Meryl Streep\nSophia Loren')
 })
 
+test('names that are typed while others are searched stay in the dialog', async () => {
+  const { page } = await openAt('deathlist')
+  await button(page, 'Add several names at once').click()
+  await page.getByLabel('Names').fill('Sophia Loren')
+  const { answered, release } = await holdAnswer(page, '**/api/trpc/pick.matchNames**')
+  await button(page, 'Find them').click()
+  await answered
+  await page.getByLabel('Names').fill('Sophia Loren\nJudi Dench')
+  await release()
+  await button(page, 'Add 1 person').click()
+  await seeNotice(page, '1 person added')
+  await button(page, 'Add several names at once').click()
+  expect(await page.getByLabel('Names').inputValue()).toBe('Judi Dench')
+})
+
 test('leaving a page with a typed list name asks first', async () => {
   const { page } = await openAt('deathlist')
   await button(page, 'Rename the list').click()

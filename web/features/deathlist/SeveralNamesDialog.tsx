@@ -60,9 +60,11 @@ export default function SeveralNamesDialog({
     const added = people.length - refused.length
     const description = refused.map(({ person, message }) => `${person.label}: ${message}`).join(' ')
     if (added > 0) notify.success(t('several.done', { count: added }))
-    // The names of those who did not reach the server stay for another attempt.
+    // The names of those who did not reach the server stay for another attempt, and those typed during the search.
     const left = new Set(refused.flatMap(({ person, code }) => (code === null ? [person.wikidataId] : [])))
-    onText(names.filter((name) => left.has(choices[name]?.wikidataId ?? '')).join('\n'))
+    const stays = (choice: Candidate | null | undefined) =>
+      choice === undefined || left.has(choice?.wikidataId ?? '')
+    onText(names.filter((name) => stays(choices[name])).join('\n'))
     if (refused.length > 0) notify.error(t('several.refused', { count: refused.length }), { description })
     onClose()
   }

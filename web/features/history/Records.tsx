@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { isolated } from '#web/lib/text/isolated.ts'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { usePlayers } from './players.tsx'
 
@@ -50,7 +51,7 @@ export function Records({ page }: { page: HistoryPage }) {
       value: points(bestSeason[0]?.points ?? 0),
       holders: bestSeason.map((of) => [
         `${of.userId} ${of.season}`,
-        `${nameOf(of.userId)}, ${season(of.season)}`,
+        `${isolated(nameOf(of.userId))}, ${season(of.season)}`,
       ]),
     },
     {
@@ -60,7 +61,7 @@ export function Records({ page }: { page: HistoryPage }) {
       value: t('records.days', { count: longestLead[0]?.days ?? 0 }),
       holders: longestLead.map((of) => [
         `${of.userId} ${of.from}`,
-        `${nameOf(of.userId)}, ${days(of.from, of.to)}`,
+        `${isolated(nameOf(of.userId))}, ${days(of.from, of.to)}`,
       ]),
     },
     {

@@ -2,6 +2,7 @@ import type { Book, ScoredPick } from '#contracts/history.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { isolated } from '#web/lib/text/isolated.ts'
 import { PersonRow } from '#web/ui/PersonRow.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { usePlayers } from './players.tsx'
@@ -90,7 +91,7 @@ function Picks({
             name={pick.name}
             image={pick.imageUrl}
             href={paths.person(pick.wikidataId)}
-            description={`${nameOf(pick.userId)} · ${mediumDay(pick.diedOn)}`}
+            description={`${isolated(nameOf(pick.userId))} · ${mediumDay(pick.diedOn)}`}
             aside={t('points.count', { count: pick.points })}
             size="sm"
             dead

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { isolated } from '#web/lib/text/isolated.ts'
 import { LifeYears } from '#web/shared/people/LifeYears.tsx'
 import { You } from '#web/shared/people/You.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
@@ -119,7 +120,9 @@ function Person({ pick, holders }: { pick: ShownPick; holders?: string }) {
         <div className="text-sm text-soft tabular-nums sm:hidden">
           {[
             !dead && pick.birthYear !== null && t('born', { year: pick.birthYear }),
-            ...(holders === undefined ? [pick.displayName, mediumDay(pick.addedAt.slice(0, 10))] : [holders]),
+            ...(holders === undefined
+              ? [isolated(pick.displayName), mediumDay(pick.addedAt.slice(0, 10))]
+              : [holders]),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -5,6 +5,7 @@ import type { SeasonView } from '#contracts/season.ts'
 import type { WhatIfPage } from '#contracts/statistics.ts'
 import { listed } from '#contracts/words/when-words.ts'
 import type { ScoringPack } from '#domain/packs/pack.ts'
+import { problemOf } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -64,7 +65,7 @@ function Tried({ league, pack, season }: { league: string; pack: ScoringPack; se
     },
     { enabled: asked !== undefined, placeholderData: keepPreviousData },
   )
-  if (query.error) return <p className="text-sm text-soft">{query.error.message}</p>
+  if (query.error) return <p className="text-sm text-soft">{problemOf(query.error).message}</p>
   if (!query.data) return <SkeletonTable rows={3} />
   const invented = query.data.madeUp
   if (!invented && query.data.deaths.length === 0)

@@ -279,6 +279,18 @@ describe('planning', () => {
   test('Marta chooses the two picks that play for her', async () => {
     const page = await go(`${competitions}/spring-match/team`)
     await page.getByRole('checkbox', { name: /Judi Dench/ }).check()
+    // What another device saves meanwhile shows, and does not discard the choice.
+    const { call } = player('Marta')
+    const ofLeague = (await call('GET', `/api/v1/leagues/${slug}`)).body.id
+    const planned = (await call('GET', `/api/v1/competition/list?league_id=${ofLeague}`)).body
+    const { id } = planned.find(({ name }: { name: string }) => name === 'Spring Match')
+    const all = (await call('GET', `/api/v1/leagues/${slug}/picks`)).body
+    const pick = all.find(({ wikidata_id }: { wikidata_id: string }) => wikidata_id === buffett.id)
+    const elsewhere = await call('PUT', `/api/v1/competition/${id}/team`, { pick_ids: [pick.id] })
+    expect(elsewhere.status).toBe(200)
+    await page.getByRole('checkbox', { name: /Warren Buffett/, checked: true }).waitFor()
+    await page.getByRole('checkbox', { name: /Judi Dench/, checked: true }).waitFor()
+    await page.getByRole('checkbox', { name: /Warren Buffett/ }).uncheck()
     await page.getByRole('checkbox', { name: /Yoko Ono/ }).check()
     await expect.poll(() => page.getByRole('checkbox', { name: /Warren Buffett/ }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Save team' }).click()

@@ -51,12 +51,7 @@ function Team({ page }: { page: Page }) {
         action={<ButtonLink href={to.deathlist}>{t('team.toList')}</ButtonLink>}
       />
     )
-  // The key resets the form when the saved picks change.
-  return open ? (
-    <TeamForm key={picks.map(({ id, chosen }) => `${id}${chosen}`).join()} page={page} />
-  ) : (
-    <Fixed page={page} />
-  )
+  return open ? <TeamForm page={page} /> : <Fixed page={page} />
 }
 
 function Fixed({ page: { competition, teams } }: { page: Page }) {
@@ -86,11 +81,14 @@ function TeamForm({ page }: { page: Page }) {
   const utils = trpc.useUtils()
   const { picks, chooseUntil, ready } = page
   const places = page.picksCount ?? 1
-  const before = picks.filter(({ chosen }) => chosen).map(({ id }) => id)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before))
+  /** What is not saved yet, by pick: it stays when the list or the saved picks change. */
+  const [unsaved, setUnsaved] = useState<Readonly<Record<string, boolean>>>({})
+  const plays = ({ id, chosen }: Page['picks'][number]) => unsaved[id] ?? chosen
+  const chosen = picks.filter(plays)
   const choose = trpc.competition.chooseTeam.useMutation({
     onSuccess: async ({ pickIds }) => {
       await utils.competition.teamPage.invalidate(ref)
+      setUnsaved({})
       const left = Math.min(places, picks.length) - pickIds.length
       notify.success(
         t('team.saved'),
@@ -99,20 +97,14 @@ function TeamForm({ page }: { page: Page }) {
     },
     onError: (error) => notifyProblem(t('team.saveFailed'), error),
   })
-  const full = chosen.size >= places
-  const changed = chosen.size !== before.length || before.some((id) => !chosen.has(id))
+  const full = chosen.length >= places
+  const changed = picks.some((pick) => plays(pick) !== pick.chosen)
   useUnsaved(changed && !choose.isPending)
-  const toggle = (id: string) =>
-    setChosen((ids) => {
-      const next = new Set(ids)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!choose.isPending) choose.mutate({ ...ref, pickIds: [...chosen] })
+        if (!choose.isPending) choose.mutate({ ...ref, pickIds: chosen.map(({ id }) => id) })
       }}
     >
       <p className="font-serif text-lg">{t('team.lede', { count: places })}</p>
@@ -123,12 +115,12 @@ function TeamForm({ page }: { page: Page }) {
         <legend className="flex w-full flex-wrap items-baseline justify-between gap-x-6 border-b border-ink pb-2">
           <span className="name text-xl">{t('team.yours')}</span>
           <span role="status" className="text-sm text-soft tabular-nums">
-            {t('team.chosen', { count: chosen.size, total: places })}
+            {t('team.chosen', { count: chosen.length, total: places })}
           </span>
         </legend>
         <ul>
           {picks.map((pick) => {
-            const checked = chosen.has(pick.id)
+            const checked = plays(pick)
             const closed = full && !checked
             return (
               <li key={pick.id} className="border-b border-rule">
@@ -146,7 +138,7 @@ function TeamForm({ page }: { page: Page }) {
                     type="checkbox"
                     checked={checked}
                     disabled={closed}
-                    onChange={() => toggle(pick.id)}
+                    onChange={() => setUnsaved({ ...unsaved, [pick.id]: !checked })}
                     className="size-5 shrink-0 accent-ink focus-visible:outline-none"
                   />
                 </label>

@@ -129,6 +129,9 @@ describe('a friend with a link', () => {
     await page.evaluate(() => Reflect.defineProperty(navigator, 'clipboard', { value: undefined }))
     await button(page, `Copy the invitation link with code ${league.invite_code}`).click()
     await seeNotice(page, await linkOf(paolo))
+    await page.getByRole('link', { name: 'Members', exact: true }).first().click()
+    await button(page, 'Copy code').click()
+    await page.locator('[data-sonner-toast]').getByText(league.invite_code, { exact: true }).waitFor()
   })
 
   test('with an account confirms joining, and lands on the list', netsOnly, async () => {

@@ -21,12 +21,14 @@ export function CopyButton({ text, label, iconOnly, variant = 'quiet' }: CopyBut
     const timer = setTimeout(() => setCopied(false), 2000)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      // Without the permission to copy, show the text so that the user can copy it by hand.
-      () => notify.info(text),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      // Without the permission to copy, or a secure connection, show the text so that the user can copy it by hand.
+      notify.info(text)
+    }
   }
   const icon = copied ? <Check /> : <Copy />
   const said = copied ? t('actions.copied') : label

@@ -193,6 +193,23 @@ test('a refused comment stays in its field, and is not counted', netsOnly, async
   expect(await shown.count()).toBe(1)
 })
 
+test('a comment that is refused while the next one is typed is kept with it', netsOnly, async () => {
+  const { page } = await signedIn('marta', { viewport: { width: 1280, height: 900 } })
+  await go({ page } as WatchedPage, `${club}/activity#${fresh}`)
+  const field = line(page).getByRole('textbox').first()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/trpc/comment.add**', async (route) => {
+    await promise
+    await route.abort()
+  })
+  await field.fill('Et Dieu créa la femme')
+  await field.press('Enter')
+  await field.fill('And La vérité')
+  resolve()
+  await seeNotice(page, 'Your comment was not sent')
+  await expect.poll(() => field.inputValue()).toBe('Et Dieu créa la femme And La vérité')
+})
+
 test('an overlong comment cannot be sent, and markup is shown as text', async () => {
   const hers = line(ineses.page)
   const field = hers.getByLabel('Say something')

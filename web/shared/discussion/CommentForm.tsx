@@ -40,7 +40,8 @@ export function CommentForm({ label, submit, initial = '', typed, onSubmit, onCa
     if (said === '' || left < 0) return
     setText('')
     field.current?.focus()
-    if (!(await onSubmit(said))) setText((now) => now || said)
+    // What was typed meanwhile follows it.
+    if (!(await onSubmit(said))) setText((now) => [said, now].filter(Boolean).join(' '))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // During IME composition, Enter selects a candidate.

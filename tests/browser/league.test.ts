@@ -78,6 +78,8 @@ describe('the admin page', () => {
     await row(page, 'Lock').click()
     await part(page, 'Lock').getByRole('switch', { name: 'Lock the rules' }).click()
     await seeNotice(page, 'Settings saved successfully')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role'))
+    expect(await focused()).toBe('switch')
     await page.goBack()
     await row(page, 'Lock').getByText('Locked: pick rules stay as they are').waitFor()
     await go(page, '/settings')

@@ -24,7 +24,7 @@ export function Pictures({ page: { league, picturesShared: shared } }: { page: A
         label={t('pictures.label')}
         description={t(on ? 'pictures.on' : 'pictures.off')}
         checked={on}
-        disabled={allow.isPending}
+        busy={allow.isPending}
         onCheckedChange={(next) => allow.mutate({ league: league.id, shared: next })}
       />
       {shared && (

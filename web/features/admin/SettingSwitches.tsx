@@ -25,7 +25,7 @@ export function SettingSwitches({ league, section }: { league: League; section: 
         label={settingText(label)}
         description={about && settingText(about)}
         checked={checked}
-        disabled={save.isPending}
+        busy={save.isPending}
         onCheckedChange={(next) => save.mutate({ league: league.id, [key]: next })}
       />
     )

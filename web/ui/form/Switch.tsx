@@ -8,11 +8,21 @@ interface SwitchProps {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean
+  /** A change is being saved: not `disabled`, so that the switch stays focusable. */
+  busy?: boolean
   className?: string
 }
 
 /** An on/off switch. Controlled: in react-hook-form through `Controller`. */
-export function Switch({ label, description, checked, onCheckedChange, disabled, className }: SwitchProps) {
+export function Switch({
+  label,
+  description,
+  checked,
+  onCheckedChange,
+  disabled,
+  busy = false,
+  className,
+}: SwitchProps) {
   const id = useId()
   return (
     <div className={cx('flex items-start justify-between gap-6 py-2', className)}>
@@ -33,6 +43,7 @@ export function Switch({ label, description, checked, onCheckedChange, disabled,
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
         disabled={disabled}
+        readOnly={busy}
         aria-describedby={description ? `${id}-about` : undefined}
         className={cx(
           'relative mt-0.5 h-6 w-11 shrink-0 rounded-full border border-edge bg-transparent transition-colors',

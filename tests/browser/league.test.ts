@@ -270,6 +270,15 @@ describe('the members', () => {
   })
 })
 
+test('a season does not begin now because its first day was cleared', async () => {
+  const { page } = marta
+  await owner.call('POST', '/api/v1/league/create', { name: 'The Undecided' })
+  await page.goto(`${worker.url}/l/the-undecided/kick-off`)
+  await page.getByText('On another day').click()
+  await page.getByLabel('First day').fill('')
+  expect(await page.getByRole('main').locator('button[type=submit]').isDisabled()).toBe(true)
+})
+
 describe('an answer that comes late', () => {
   const late = '/l/the-late-club'
   const openLate = async (path: string): Promise<Page> => {

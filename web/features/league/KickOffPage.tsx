@@ -133,7 +133,8 @@ function Days({ league }: { league: League }) {
         <SealedListsSwitch checked={sealed} onCheckedChange={setSealed} startAhead />
       )}
       <div>
-        <Button type="submit" busy={save.isPending}>
+        {/* Without a first day the season would begin now. */}
+        <Button type="submit" busy={save.isPending} disabled={first === ''}>
           {t('kickOff.submit')}
         </Button>
       </div>

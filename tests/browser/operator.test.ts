@@ -50,6 +50,9 @@ test('an operator sees counts and health, and bans an account', async () => {
   await dialog.getByLabel('Account: its id or email address').fill(player)
   await dialog.getByLabel('Reason').fill('Threatened another player.')
   await keepPicture(page, `${pictures}/operator-ban.png`)
+  // What was typed is not lost by one key.
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
   await seeNotice(page, 'The account is banned')
   await page.getByText('Account banned').waitFor()

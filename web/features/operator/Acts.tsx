@@ -63,6 +63,7 @@ function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
       description={t(`acts.${act}.about`)}
       submitLabel={t(`acts.${act}.submit`)}
       busy={run.isPending}
+      unsaved={form.formState.isDirty}
       onSubmit={form.handleSubmit((values) => run.mutate(values))}
     >
       <TextField

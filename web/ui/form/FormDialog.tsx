@@ -9,7 +9,7 @@ interface FormDialogProps {
   submitLabel: string
   busy: boolean
   /** Closing the dialog would lose unsaved input. */
-  unsaved?: boolean
+  unsaved: boolean
   onSubmit: FormEventHandler<HTMLFormElement>
   onClose: () => void
   children: ReactNode
@@ -21,7 +21,7 @@ export function FormDialog({
   description,
   submitLabel,
   busy,
-  unsaved = false,
+  unsaved,
   onSubmit,
   onClose,
   children,

@@ -88,6 +88,22 @@ test('only the refused one of two choices', async () => {
   await expect.poll(() => chosen(page, 'Vice-captain')).toContain('Sophia Loren')
 })
 
+test('the order of a list returns without a pick that was removed meanwhile', async () => {
+  const { page } = await openAt('/l/the-captains/deathlist')
+  await picks(page).filter({ hasText: 'Sophia Loren' }).waitFor()
+  const before = await order(page, 'Picks')
+  await button(page, `Move ${before[1]} up`).click()
+  const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Now number 1' })
+  await notice.waitFor()
+  const removed = page.waitForResponse(/pick\.remove/)
+  await button(page, `Remove ${before[2]}`).click()
+  await removed
+  const answered = page.waitForResponse(/deathlist\.lineUp/)
+  await notice.getByRole('button', { name: 'Undo' }).dispatchEvent('click')
+  expect((await answered).status()).toBe(200)
+  await expect.poll(() => order(page, 'Picks')).toEqual(before.slice(0, 2))
+})
+
 test('the order of a draft’s queue', async () => {
   const { page, context } = await openAt('/l/the-drafters/draft')
   await expect.poll(() => order(page, 'Your queue')).toEqual(names)

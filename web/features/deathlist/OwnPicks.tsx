@@ -82,7 +82,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
   const { picks, capacity, lineUp } = page
   const shown = inShownOrder(page)
   const choose = useLineUp(page)
-  const ranked = lineUp?.ranked ? shown.filter(({ voidReason }) => voidReason === null) : []
+  const ranked = lineUp?.ranked ? shown.filter((pick) => pick.voidReason === null && !isUnsent(pick)) : []
   const moves = lineUp?.orderRefusal === null && ranked.length > 1
   const move = useMove(section, ranked, choose)
   const editable = picks.some(({ removal }) => removal === null)
@@ -134,7 +134,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
                 editable={editable}
                 rank={ranked.indexOf(pick) + 1 || null}
                 moves={
-                  moves && pick.voidReason === null && !isUnsent(pick) ? (
+                  moves && ranked.includes(pick) ? (
                     <Moves
                       id={pick.id}
                       name={pick.name}

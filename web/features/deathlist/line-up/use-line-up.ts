@@ -44,10 +44,14 @@ export const useLineUp = (page: DeathlistPage): ChooseLineUp => {
       for (const { places, ...chosen } of inFlight.current) Object.assign(lineUp, chosen)
       return { ...now, lineUp }
     })
-  const send = async (choice: Choice): Promise<boolean> => {
+  const send = async (given: Choice): Promise<boolean> => {
     await utils.deathlist.page.cancel({ league })
-    if (inFlight.current.length === 0)
-      confirmed.current = utils.deathlist.page.getData({ league })?.lineUp ?? null
+    const now = utils.deathlist.page.getData({ league })
+    if (inFlight.current.length === 0) confirmed.current = now?.lineUp ?? null
+    // The order to return to may have picks that were removed meanwhile.
+    const { order } = given
+    const isOnList = (id: string) => now?.picks.some((pick) => pick.id === id) ?? true
+    const choice = order ? { ...given, order: order.filter(isOnList) } : given
     inFlight.current.push(choice)
     show()
     const sent = queue.current.then(() => change.mutateAsync({ deathlistId: page.deathlist.id, ...choice }))

@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodedPack } from '#contracts/packs/read-pack.ts'
 import { packTexts } from '#contracts/words/rule-texts.ts'
+import { namedDocument, type PackName } from '#domain/packs/named-packs.ts'
 import { animationsEnded } from '#tests/support/browser.ts'
 import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
@@ -104,6 +106,15 @@ test('without a network, the notice does not cover the button to save again', as
     return document.elementFromPoint(left + width / 2, top + height / 2)?.textContent
   })
   expect(atItsPlace).toBe('Save')
+})
+
+test('a second link to rules, opened in the same tab, shows its own rules', async () => {
+  const { page } = await open()
+  const link = (name: PackName) => `${worker.url}/rules/own#${encodedPack(namedDocument(name))}`
+  await page.goto(link('jokers'))
+  await page.getByText(said.en.twice).waitFor()
+  await page.goto(link('classic'))
+  await expect.poll(() => page.getByRole('main').innerText()).not.toContain(said.en.twice)
 })
 
 test('rules that cannot be saved are refused with the reason, numbers included', async () => {

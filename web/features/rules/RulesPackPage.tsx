@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { decodedPack } from '#contracts/packs/read-pack.ts'
 import { viewReason } from '#contracts/words/reasons.ts'
 import { examplePerson, examplePlayers, playExample } from '#domain/packs/example-season.ts'
@@ -27,7 +28,7 @@ export default function RulesPackPage() {
   const { t } = useTranslation('rules')
   const { t: packText } = usePackTexts()
   const { pack: asked } = useParams<{ pack: string }>()
-  const hash = location.hash.slice(1)
+  const hash = useLocationProperty(() => location.hash.slice(1))
   const own = useMemo(() => (asked === 'own' ? decodedPack(hash) : null), [asked, hash])
   const name = packNames.find((each) => each === asked)
   const named = useMemo(() => (name ? namedDocument(name) : null), [name])

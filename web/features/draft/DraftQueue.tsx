@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { DraftPage, DraftPerson, QueuedPerson } from '#contracts/draft.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -46,11 +47,20 @@ const useAbout = ({ draft, claimsUntil }: DraftPage): string => {
 export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQueueProps) {
   const { t } = useTranslation('draft')
   const about = useAbout(page)
+  const part = useRef<HTMLElement>(null)
   const { wishes: queue } = page
   const { list, said, move } = useMoves(queue, onChange)
+  /** The focused row disappears: focus the button of the next row, or else the part. */
+  const remove = ({ wikidataId }: QueuedPerson, index: number) => {
+    onChange((now) => now.filter((one) => one.wikidataId !== wikidataId))
+    focusIfLost(() => {
+      const buttons = [...document.querySelectorAll<HTMLElement>('[data-take-out]')]
+      return buttons[Math.min(index, buttons.length - 1)] ?? part.current
+    })
+  }
   const { shown, dragged, handleOf } = useDrag(queue, list, onChange)
   return (
-    <TitledSection id="draft-queue" title={t('queue.title')}>
+    <TitledSection id="draft-queue" ref={part} tabIndex={-1} title={t('queue.title')}>
       <p className="mb-3 text-sm text-soft">{about}</p>
       {shown.length === 0 ? (
         <p className="border-t border-rule py-4 text-soft">{t('queue.empty')}</p>
@@ -65,7 +75,7 @@ export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQ
               isDragged={index === dragged}
               handle={handleOf(queued.wikidataId, index)}
               onMove={(by) => move(queued, by)}
-              onRemove={() => onChange((now) => now.filter((one) => one.wikidataId !== queued.wikidataId))}
+              onRemove={() => remove(queued, index)}
               pick={
                 isMine &&
                 queued.reason === null && (
@@ -202,7 +212,13 @@ function QueueRow({
         data-move={`${wikidataId}:1`}
         onClick={() => onMove(1)}
       />
-      <IconButton size="sm" label={t('queue.remove', { name })} icon={<X />} onClick={onRemove} />
+      <IconButton
+        size="sm"
+        label={t('queue.remove', { name })}
+        icon={<X />}
+        data-take-out
+        onClick={onRemove}
+      />
     </li>
   )
 }

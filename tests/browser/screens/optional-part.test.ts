@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { inRoot } from '#scripts/lib/paths.ts'
-import { withBrowser } from './support.ts'
+import { withBrowser } from '../support.ts'
 
 const open = withBrowser()
 

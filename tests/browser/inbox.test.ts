@@ -109,6 +109,8 @@ test('choosing a language translates the activity and the bell at once', async (
 
 test('signing out removes the count from the app’s icon', async () => {
   const { page } = desktop
+  // The open activity would show that she joins, and mark it as read.
+  await go(page, '/profile')
   const ines = await signUp(world().worker.url, 'Ines')
   await ines.call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
   await go(page, '/profile')

@@ -48,8 +48,7 @@ export default defineConfig({
     // On a busy machine the last second is not enough; what is there is seen at once all the same.
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
-    // A browser test that fails leaves what it had begun to wait for. What does not come then is no second failure: the
-    // test may pass when it is run again.
+    // A failed try may leave a wait behind that times out later: it must not fail a run whose second try passes.
     onUnhandledError: ({ message }) => !/^\w+\.waitFor(Response|Request|Event): /.test(message),
     // A worker keeps its modules, its server and its browser from file to file (tests/support/shared.ts).
     isolate: false,

@@ -131,12 +131,13 @@ export const brokenWords = async (page: Page): Promise<string[]> => {
   const before = page.viewportSize()
   const found: string[] = []
   for (const { name, width } of layouts) {
-    let problems: string[] = []
+    let problems: string[]
+    let tries = 0
     // A page that loads more at its end may have grown since it was measured.
-    for (let tries = 0; tries === 0 || (tries < mostTries && (await scrollsNow(page))); tries++) {
+    do {
       await showWhole(page, width)
       problems = await brokenNow(page)
-    }
+    } while (++tries < mostTries && (await scrollsNow(page)))
     found.push(...problems.map((problem) => `${name}: ${problem}`))
   }
   if (before) await page.setViewportSize(before)

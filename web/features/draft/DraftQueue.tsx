@@ -47,20 +47,20 @@ const useAbout = ({ draft, claimsUntil }: DraftPage): string => {
 export function DraftQueue({ page, isMine, isPicking, onPick, onChange }: DraftQueueProps) {
   const { t } = useTranslation('draft')
   const about = useAbout(page)
-  const part = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const { wishes: queue } = page
   const { list, said, move } = useMoves(queue, onChange)
-  /** The focused row disappears: focus the button of the next row, or else the part. */
+  /** The focused row disappears: focus the button of the next row, or else the section. */
   const remove = ({ wikidataId }: QueuedPerson, index: number) => {
     onChange((now) => now.filter((one) => one.wikidataId !== wikidataId))
     focusIfLost(() => {
       const buttons = [...document.querySelectorAll<HTMLElement>('[data-take-out]')]
-      return buttons[Math.min(index, buttons.length - 1)] ?? part.current
+      return buttons[Math.min(index, buttons.length - 1)] ?? section.current
     })
   }
   const { shown, dragged, handleOf } = useDrag(queue, list, onChange)
   return (
-    <TitledSection id="draft-queue" ref={part} tabIndex={-1} title={t('queue.title')}>
+    <TitledSection id="draft-queue" ref={section} tabIndex={-1} title={t('queue.title')}>
       <p className="mb-3 text-sm text-soft">{about}</p>
       {shown.length === 0 ? (
         <p className="border-t border-rule py-4 text-soft">{t('queue.empty')}</p>

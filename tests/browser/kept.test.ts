@@ -53,8 +53,13 @@ beforeAll(async () => {
   await signIn(worker, page, nina.email)
 })
 
+/** So that the file of notices is not loaded before the first notice. */
+const preloadNothing = (first: Page): Promise<unknown> =>
+  first.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+
 test('a notice is shown on a first visit, even if the network goes before its file has loaded', async () => {
   const first = await open()
+  await preloadNothing(first.page)
   await openedBefore(first.page, world().worker.url, otto)
   await first.page.goto(`${world().worker.url}/profile/name`)
   await first.page.getByLabel('Display name').fill('Nora')
@@ -68,8 +73,7 @@ test('a notice is shown on a first visit, even if the network goes before its fi
 
 test('a notice is shown on a first visit, even if its file never arrives', async () => {
   const { page: first } = await open()
-  // Nothing is preloaded.
-  await first.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await preloadNothing(first)
   await openedBefore(first, world().worker.url, otto)
   await first.goto(`${world().worker.url}/profile/name`)
   await first.getByLabel('Display name').fill('Oscar')

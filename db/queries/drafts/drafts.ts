@@ -202,10 +202,18 @@ export const dueDrafts = (db: Db, now: Instant, limit: number) =>
       select league_id, ending_at from ${drafts} where ending_at is not null and ending_at <= ${now})
     group by "leagueId" order by min(at) limit ${limit}`)
 
-/** A user's leagues with a draft planned or under way, and when its next automatic step is due. */
+/** A user's leagues in which a step of the draft or the claims of a waiver are due. */
+export const dueLeaguesWith = (db: Db, userId: string, now: Instant) => {
+  const ofUser = sql`in (select m.league_id from ${memberships} m where m.user_id = ${userId} and m.left_at is null)`
+  return db.all<{ leagueId: string }>(sql`
+    select league_id as "leagueId" from ${drafts} where league_id ${ofUser} and due_at <= ${now}
+    union select league_id from ${waivers} where league_id ${ofUser} and settled_at is null and closes_at <= ${now}`)
+}
+
+/** A user's leagues with a draft planned or under way. */
 export const leaguesDraftingWith = (db: Db, userId: string) =>
   db
-    .select({ leagueId: drafts.leagueId, dueAt: drafts.dueAt })
+    .select({ leagueId: drafts.leagueId })
     .from(memberships)
     .innerJoin(drafts, and(eq(drafts.leagueId, memberships.leagueId), isNull(drafts.finishedAt)))
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)))

@@ -5,10 +5,12 @@ import { drawnOrder } from '#domain/draw.ts'
 import { addUsers, type TestUser } from '#tests/support/ctx.ts'
 import { confirmDeath, retractDeath } from '#tests/support/game.ts'
 import type { TestLeagueOptions } from '#tests/support/league.ts'
+import { eraseAccount } from '#worker/services/account/erase.ts'
 import { settleWaiver } from '#worker/services/drafts/waiver.ts'
 import { readInbox } from '#worker/services/inbox/read.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
+import { leaveLeague, removeMember } from '#worker/services/members/end-membership.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { readVersion } from '#worker/services/page-version.ts'
 import { addPick } from '#worker/services/picks/add.ts'
@@ -106,6 +108,25 @@ test('the waiver serves lower standings first, before draft order', async () => 
   expect(lists[first.id]?.slice(2)).toEqual(['Q270'])
   expect(lists[last.id]?.slice(2).toSorted()).toEqual(['Q271', 'Q272'])
 })
+
+test.each(['leaves', 'is removed', 'deletes the account'])(
+  'who %s after the close keeps the claim, even if nothing has resolved it yet',
+  async (how) => {
+    const { scene, ownOf } = await drafted()
+    const goer = scene.users.find((user) => user !== scene.owner)
+    if (!goer) throw new Error('four players')
+    await dies(scene, ownOf(goer.id)[0] ?? '', confirmed)
+    const wanted = `Q${++serial}`
+    await scene.saveQueue(goer, [wanted], confirmed + 60)
+    const ctx = (user: TestUser) => scene.ctx(user, confirmed + day + 60)
+    const league = scene.league.id
+    if (how === 'leaves') await leaveLeague(ctx(goer), { league })
+    else if (how === 'is removed') await removeMember(ctx(scene.owner), { league, userId: goer.id })
+    else await eraseAccount(ctx(goer), goer.id)
+    await scene.cron(confirmed + day + 900)
+    expect((await scene.lists())[goer.id]).toContain(wanted)
+  },
+)
 
 test('the waiver serves by the table at its close, even if a death was confirmed before it is resolved', async () => {
   const { scene, ownOf } = await drafted()

@@ -1,7 +1,7 @@
 import { type Parts, runBatch } from '#db/batch.ts'
 import { eraseAgain, eraseEverything, erasuresBefore, leaguesOwnedBy } from '#db/queries/accounts/erase.ts'
 import { profileOf } from '#db/queries/accounts/profiles.ts'
-import { leaguesDraftingWith } from '#db/queries/drafts/drafts.ts'
+import { dueLeaguesWith, leaguesDraftingWith } from '#db/queries/drafts/drafts.ts'
 import { liveLeaguesEverOf, liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { readAsUser } from '../access.ts'
@@ -27,17 +27,17 @@ const checkOwned = (owned: readonly { name: string; count: number }[]): void => 
 
 const erase = async (ctx: Ctx, userId: string, more?: Parts): Promise<void> => {
   const { db } = ctx
-  const { owned, profiles, live, drafting } = await runBatch(db, {
+  const { owned, profiles, live, due, drafting } = await runBatch(db, {
     owned: leaguesOwnedBy(db, userId, mostNamed),
     profiles: profileOf(db, userId),
     live: liveLeaguesOfUser(db, userId),
+    due: dueLeaguesWith(db, userId, ctx.now),
     drafting: leaguesDraftingWith(db, userId),
   })
   const profile = profiles[0]
   if (!profile || profile.deletedAt !== null) throw new AppError('not_found')
   checkOwned(owned)
-  // Turns that have run out were decided by the queue as it was then, which is deleted now: store them first.
-  const due = drafting.filter(({ dueAt }) => dueAt !== null && dueAt <= ctx.now)
+  // The queue, which is deleted now, decides the turns that have run out and the claims that are due: store them first.
   await Promise.all(due.map(({ leagueId }) => settleLeague(ctx, leagueId)))
   const { done } = await runBatch(db, {
     done: eraseEverything(db, { userId, email: profile.email, at: ctx.realNow, gameAt: ctx.now }),

@@ -9,7 +9,7 @@ import { pauseWebhooksOf } from '#db/queries/news/webhooks.ts'
 import { leaveRefusal, type Role, removalRefusal } from '#domain/leagues/roles.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
-import { settleAfter } from '../drafts/settle-drafts.ts'
+import { settleAfter, settleLeague } from '../drafts/settle-drafts.ts'
 import { AppError } from '../errors.ts'
 import { closeConnections } from '../live/hint.ts'
 import { refuse } from '../refuse.ts'
@@ -29,6 +29,8 @@ const end = async (ctx: Ctx, { league, actorId, userId, role }: Ending): Promise
   const removed = actorId !== userId
   const change = auditedChange(ctx, leagueId, actorId)
   const still = hasRole(leagueId, userId, role)
+  // Turns that have run out and claims that are due belong to the members of that time.
+  if (league.exclusive) await settleLeague(ctx, leagueId)
   const { written } = await runBatch(db, {
     written: change.audit(
       { action: removed ? 'member_removed' : 'member_left', subjectId: userId, before: { role } },

@@ -4,7 +4,7 @@ import { all } from '#db/conditions.ts'
 import { flagAs, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
-import { activity, comments, leagues, reactions } from '#db/schema/index.ts'
+import { activity, commentReports, comments, leagues, reactions } from '#db/schema/index.ts'
 import type { Instant } from '#domain/calendar-day.ts'
 import type { ReactionSign } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
@@ -53,7 +53,9 @@ export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: Given<string
       case when a.remembers then (select count(*) from ${comments} r
         where r.entry_id = a.id and r.thread = 'remembrance' and r.removed_at is null and r.text is not null) end as "remembered",
       case when a.remembers then (
-        select json_group_array(json_object('id', n.id, 'authorId', n.author_id, 'text', n.text, 'at', n.at, 'editedAt', n.edited_at)) from (
+        select json_group_array(json_object('id', n.id, 'authorId', n.author_id, 'text', n.text, 'at', n.at, 'editedAt', n.edited_at,
+          'reported', json(iif(exists (
+            select 1 from ${commentReports} o where o.comment_id = n.id and o.reporter_id = ${userId}), 'true', 'false')))) from (
           select r.id, r.author_id, r.text, r.at, r.edited_at from ${comments} r
           where r.entry_id = a.id and r.thread = 'remembrance' and r.removed_at is null and r.text is not null
           order by r.at desc, r.id desc limit ${latestShown}) n) else '[]' end as "remembrance"

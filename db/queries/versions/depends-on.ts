@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
 import {
   activity,
+  commentReports,
   jobCursors,
   leagues,
   leagueVersions,
@@ -51,6 +52,10 @@ export const isMoving = (leagueIds: SQL, seasonIds: SQL, now: Given<string>): SQ
 export const isDrafting = (leagueIds: SQL): SQL => sql`exists (
   select 1 from ${leagues} l join ${seasons} s on s.league_id = l.id and s.archived_at is null
   where l.id in ${leagueIds} and (l.exclusive or ${isDraftAhead(sql`s.id`)}))`
+
+/** The number of comments that the reader has reported: an item's latest comments say so. */
+export const ownReports = (userId: Given<string>): SQL =>
+  sql`(select count(*) from ${commentReports} o where o.reporter_id = ${userId})`
 
 /** Until when Wikidata's feed of changes has been read; shown with people. */
 export const lastRead = sql`(select c.value ->> 'readAt' from ${jobCursors} c where c.name = ${feedCursorName})`

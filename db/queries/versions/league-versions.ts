@@ -23,7 +23,7 @@ import { leaderboardsOfLeague } from '../leagues/history.ts'
 import { currentSeasonIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
 import { seasonIdByNumber } from '../leagues/season-ids.ts'
 import { pageOfLeague } from '../news/activity-items.ts'
-import { isDrafting, lastRead, peopleOf, theLeague, theSeasons, versionOf } from './depends-on.ts'
+import { isDrafting, lastRead, ownReports, peopleOf, theLeague, theSeasons, versionOf } from './depends-on.ts'
 
 /* Versions of a league's pages (depends-on.ts). */
 
@@ -131,7 +131,7 @@ const activityVersionOf = (db: Db, names: Names<OfActivity>, before?: Name<strin
   const { userId, now, mournedSince, limit } = names
   const ids = pageOfLeague(theLeague, { userId, now }, before ? { before, limit } : { limit })
   return versionOf(db, forMember(names), currentSeason, {
-    more: [peopleOf(ids), mourned(mournedSince)],
+    more: [peopleOf(ids), mourned(mournedSince), ownReports(userId)],
     never: isDrafting(theLeague),
   })
 }
@@ -154,6 +154,7 @@ export const homeVersion = (mostEntries: number) =>
       more: [
         peopleOf(pageOfLeague(theLeague, { userId, now }, { limit: mostEntries })),
         mourned(mournedSince),
+        ownReports(userId),
         calibrated,
       ],
       never: sql`(${isStale(theSeasons, now)} or ${isDrafting(theLeague)})`,

@@ -17,7 +17,7 @@ import { currentSeasonIdsOf, leagueIdsOf } from '../leagues/overview.ts'
 import { newsIds } from '../news/inbox.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { mayBeNamedTo, type Viewer } from '../picks/sealed.ts'
-import { isDrafting, isMoving, lastRead, peopleIn, peopleOf } from './depends-on.ts'
+import { isDrafting, isMoving, lastRead, ownReports, peopleIn, peopleOf } from './depends-on.ts'
 
 /* Versions of a reader's own pages, over all their leagues (depends-on.ts). */
 
@@ -107,6 +107,7 @@ export const personVersion = prepare((db, names: Names<OfPerson>) => {
       sql`(select json_group_array(v.number || ' ' || v.version) from ${people} e
         cross join ${personVersions} v on v.number = cast(substr(e.id, 2) as integer) where e.id in ${everyIdOf(sql`p.id`)})`,
       lastRead,
+      ownReports(userId),
     ],
     never: sql`(coalesce(p.reported_at > ${ruleableSince}, 0) or not ${isOnOwnList({ userId, now })}
       or not ${hasArticle(languages, now)} or ${isDrafting(leagueIdsOf(userId))})`,

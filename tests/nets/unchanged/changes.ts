@@ -23,6 +23,7 @@ export const restingTables: Readonly<Record<string, string>> = {
     'read where lists are exclusive alone: nothing is said there, and the dashboard counts those that are open',
   propagations: ifStale,
   outlooks: 'made with the next day of their season, which raises the version; those that go are counted',
+  comment_reports: 'the statement of the version counts the reader’s own',
   outlook_calibrations: 'the statement of the version asks for the latest',
   job_cursors: 'as well',
   job_runs: 'as well',

@@ -386,6 +386,13 @@ describe('reports', () => {
     await removeComment(as(ada), on(id))
     expect(await listReports(as(ada), { league: league.slug })).toEqual([])
   })
+  test('of a remembrance are known to the reporter before the thread is opened', async () => {
+    const { id } = await say(bob, 'mean', death, 'remembrance')
+    await reportComment(as(cleo), on(id))
+    const latestFor = async (user: TestUser) => (await discussionOf(user, death))?.remembrance?.latest
+    expect(await latestFor(cleo)).toMatchObject([{ id, reported: true }])
+    expect(await latestFor(ada)).toMatchObject([{ id, reported: false }])
+  })
   test('are not dismissed for a text that the admin has not read', async () => {
     const { id } = await say(bob, 'mean')
     await reportComment(as(cleo), on(id))

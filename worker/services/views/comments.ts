@@ -13,7 +13,7 @@ export const viewComment = ({ author, ...row }: CommentRow, locale: Locale): Com
 })
 
 /** A row of the latest comments, as the query returns it. */
-type LatestRow = Pick<Comment, 'id' | 'text' | 'at' | 'editedAt'> & { authorId: string }
+type LatestRow = Pick<Comment, 'id' | 'text' | 'at' | 'editedAt' | 'reported'> & { authorId: string }
 
 /** Discussions by the id of their activity item. */
 export const viewDiscussions = (
@@ -39,7 +39,6 @@ export const viewDiscussions = (
                     ...said,
                     thread: 'remembrance',
                     author: userOf(authorId),
-                    reported: false,
                   })),
                 },
         },

@@ -1,4 +1,4 @@
-import { eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Given } from '#db/prepared.ts'
 import { profiles } from '#db/schema/index.ts'
@@ -28,6 +28,12 @@ export const profileOf = (db: Db, userId: Given<string>) =>
 /** Creates the profile of a user unless it exists. */
 export const ensureProfile = (db: Db, profile: NewProfile) =>
   db.insert(profiles).values(profile).onConflictDoNothing({ target: profiles.id })
+
+export const replaceAddress = (db: Db, { id, email }: { id: string; email: string }) =>
+  db
+    .update(profiles)
+    .set({ email })
+    .where(and(eq(profiles.id, id), isNull(profiles.deletedAt)))
 
 export const isLiveAccount = (userId: string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${profiles} p where p.id = ${userId} and p.deleted_at is null)`

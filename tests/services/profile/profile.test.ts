@@ -65,6 +65,26 @@ test('a profile of another issuer’s user is stored on the first change', async
   await updateProfile(ctx, { displayName: 'Zoe' })
   expect(await myProfile(ctx)).toMatchObject({ displayName: 'Zoe' })
 })
+test('the profile of another issuer’s user takes over the address of the token', async () => {
+  const asks = async (email: string) => {
+    const after: unknown[] = []
+    const user = { id: 'moved', sessionId: 's', email, name: '' }
+    const ctx = ctxFor(t.db, user, { ownAccounts: false, after: (work) => void after.push(work) })
+    const shown = await myProfile(ctx)
+    await Promise.all(after)
+    return { ctx, shown }
+  }
+  await updateProfile((await asks('old@example.org')).ctx, {})
+  expect((await asks('new@example.org')).shown.email).toBe('new@example.org')
+  const stored = () => t.db.select().from(profiles).where(eq(profiles.id, 'moved'))
+  expect(await stored()).toMatchObject([{ email: 'new@example.org' }])
+  await t.db
+    .update(profiles)
+    .set({ deletedAt: '2026-01-01T00:00:00.000Z', email: null })
+    .where(eq(profiles.id, 'moved'))
+  await asks('new@example.org')
+  expect(await stored()).toMatchObject([{ email: null }])
+})
 test('a deleted account appears as a former player, in the reader’s language', async () => {
   const league = await addLeague(t.db, [ada, bea])
   await t.db.update(profiles).set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where(eq(profiles.id, bea.id))

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '#contracts/accounts/profile.ts'
 import { runBatch } from '#db/batch.ts'
 import type { NewProfile, Profile, ProfileChanges } from '#db/queries/accounts/profiles.ts'
-import { profileOf, saveProfile } from '#db/queries/accounts/profiles.ts'
+import { profileOf, replaceAddress, saveProfile } from '#db/queries/accounts/profiles.ts'
 import { liveLeaguesOfUser } from '#db/queries/leagues/live.ts'
 import { displayNameFrom } from '#domain/leagues/display-name.ts'
 import { prepareUserRead, readAsUser, requireOutsideDemo } from '../access.ts'
@@ -38,7 +38,13 @@ const readProfile = prepareUserRead((db, userId) => ({ profiles: profileOf(db, u
 
 export const myProfile = async (ctx: Ctx): Promise<OwnProfile> => {
   const { user, rows } = await readProfile(ctx)
-  return present(rows.profiles[0] ?? newProfile(ctx, user))
+  const [profile] = rows.profiles
+  const { email } = user
+  // A foreign issuer reports no change of an address: only its tokens show it.
+  if (ctx.ownAccounts || !profile || email === null || email === profile.email)
+    return present(profile ?? newProfile(ctx, user))
+  ctx.after(replaceAddress(ctx.db, { id: user.userId, email }))
+  return present({ ...profile, email })
 }
 
 /**

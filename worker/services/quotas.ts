@@ -11,9 +11,9 @@ type CountCtx = Pick<Ctx, 'db' | 'realNow' | 'ownAccounts'>
 /** The real time in UTC seconds, by which requests are counted. */
 export const secondsOf = ({ realNow }: Pick<Ctx, 'realNow'>): number => Math.floor(Date.parse(realNow) / 1000)
 
-/** The error of a limit, with its number. */
-export const limitError = ({ code, max }: { code: ErrorCode; max: number }): AppError =>
-  new AppError(code, { params: { max } })
+/** The error of a limit, with its number and, for a limit per window, the seconds until the next one. */
+export const limitError = ({ code, max }: { code: ErrorCode; max: number }, retryAfter?: number): AppError =>
+  new AppError(code, { params: { max }, ...(retryAfter !== undefined && { retryAfter }) })
 
 /** Counts an action of an account, as a part of the batch that reads what the action depends on. */
 export const countRate = (ctx: CountCtx, user: User, rate: RateName) =>

@@ -14,10 +14,12 @@ export interface InvitationScope {
   since: Instant
 }
 
-const sentFor = ({ leagueId, since }: InvitationScope): SQL<number> =>
-  sql<number>`(select count(*) from ${invitationMails} i where i.league_id = ${leagueId} and i.at > ${since})`
-const sentBy = ({ sentBy, since }: InvitationScope): SQL<number> =>
-  sql<number>`(select count(*) from ${invitationMails} i where i.sent_by = ${sentBy} and i.at > ${since})`
+const ofLeague = ({ leagueId, since }: InvitationScope): SQL =>
+  sql`from ${invitationMails} i where i.league_id = ${leagueId} and i.at > ${since}`
+const ofAccount = ({ sentBy, since }: InvitationScope): SQL =>
+  sql`from ${invitationMails} i where i.sent_by = ${sentBy} and i.at > ${since}`
+const sentFor = (scope: InvitationScope): SQL<number> => sql<number>`(select count(*) ${ofLeague(scope)})`
+const sentBy = (scope: InvitationScope): SQL<number> => sql<number>`(select count(*) ${ofAccount(scope)})`
 const sentToInAll = ({ addressKey, since }: InvitationScope): SQL<number> =>
   sql<number>`(select count(*) from ${invitationMails} i where i.address_key = ${addressKey} and i.at > ${since})`
 const sentTo = ({ addressKey, since, leagueId, sentBy }: InvitationScope): SQL<number> =>
@@ -26,7 +28,7 @@ const sentTo = ({ addressKey, since, leagueId, sentBy }: InvitationScope): SQL<n
 const isStopped = ({ addressKey }: Pick<InvitationScope, 'addressKey'>): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${stoppedAddresses} s where s.address_key = ${addressKey})`
 
-/** The counts that the limits apply to: one row. */
+/** The counts that the limits apply to, and the first invitation that counts for the league and the account: one row. */
 export const invitationsSent = (db: Db, scope: InvitationScope) =>
   db
     .select({
@@ -34,6 +36,8 @@ export const invitationsSent = (db: Db, scope: InvitationScope) =>
       byAccount: numberAs('by_account', sentBy(scope)),
       toAddress: numberAs('to_address', sentTo(scope)),
       toAddressInAll: numberAs('to_address_in_all', sentToInAll(scope)),
+      firstOfLeague: sql<Instant | null>`(select min(i.at) ${ofLeague(scope)})`.as('first_of_league'),
+      firstOfAccount: sql<Instant | null>`(select min(i.at) ${ofAccount(scope)})`.as('first_of_account'),
       stopped: flagAs('stopped', isStopped(scope)),
     })
     .from(sql`(select 1)`)

@@ -113,9 +113,10 @@ describe('an account', () => {
         league = await addLeague(t.db, [owner])
       }
     }
-    expect(await refusalOf(invite(owner, stranger))).toEqual({
+    expect(await refusalOf(invite(owner, stranger, hoursLater(1)))).toEqual({
       code: 'invitations_by_account',
       field: undefined,
+      retryAfter: 23 * 3_600,
       en: 'You have sent 30 invitations within a day, the most there can be. Try again tomorrow, or share the invite code.',
       it: 'Hai spedito 30 inviti in un giorno, il massimo possibile. Riprova domani o condividi il codice di invito.',
     })
@@ -142,6 +143,7 @@ test('a league sends fifty invitations a day, counted over all its admins', asyn
   expect(await refusalOf(invite(owner, stranger))).toEqual({
     code: 'invitations_by_league',
     field: undefined,
+    retryAfter: 24 * 3_600,
     en: 'This league has sent 50 invitations within a day, the most there can be. Try again tomorrow, or share the invite code.',
     it: 'Questa lega ha spedito 50 inviti in un giorno, il massimo possibile. Riprova domani o condividi il codice di invito.',
   })

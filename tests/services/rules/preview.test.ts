@@ -148,7 +148,7 @@ describe('rules saved again and again', () => {
     )
     for (let nr = saved; nr < max; nr++) await save(users[0], 20 + nr)
     const refused = await refusalOf(save(users[1], 900))
-    expect(refused).toMatchObject({ code: 'quota_rules_saved' })
+    expect(refused).toMatchObject({ code: 'quota_rules_saved', retryAfter: 43_200 })
     expect(refused?.en).toMatch(/at most 100 times a day/)
     expect(refused?.it).toMatch(/al massimo 100 volte al giorno/)
     await updateLeague(as(users[0]), { league: league.id, name: 'Another name' })

@@ -32,7 +32,7 @@ import {
 import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { markSeasonUnsettled } from '#db/queries/picks/settling.ts'
 import { hasSettings } from '#db/queries/settings.ts'
-import { type CalendarDay, dayOf } from '#domain/calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, startOf } from '#domain/calendar-day.ts'
 import { overrunDay } from '#domain/draft/draft-plan.ts'
 import { changedUntilBegun, changeRefusal } from '#domain/league-settings/refusals.ts'
 import { placesIn } from '#domain/league-settings/rule-settings.ts'
@@ -114,10 +114,12 @@ const requireRoomForDraft = (
 }
 
 /** @throws AppError quota_rules_saved, quota_season_rules */
-const requireRoomForRules = (changes: { today: number; days: number } | undefined): void => {
+const requireRoomForRules = ({ now }: Ctx, changes: { today: number; days: number } | undefined): void => {
   const { rulesSaved } = counted
+  const tomorrow = startOf(addDays(dayOf(now), 1))
   const { seasonRules } = standing
-  if ((changes?.today ?? 0) >= rulesSaved.max) throw limitError(rulesSaved)
+  if ((changes?.today ?? 0) >= rulesSaved.max)
+    throw limitError(rulesSaved, (Date.parse(tomorrow) - Date.parse(now)) / 1_000)
   if ((changes?.days ?? 0) >= seasonRules.max) throw limitError(seasonRules)
 }
 
@@ -174,7 +176,8 @@ const readChange = async (ctx: Ctx, input: Input) => {
       before: season,
       after: { ...season, startDate: wanted.startDate, endDate: wanted.endDate },
     })
-  if (changedSettings(ruleKeys, unlabelled(before), unlabelled(wanted))) requireRoomForRules(rows.changes[0])
+  if (changedSettings(ruleKeys, unlabelled(before), unlabelled(wanted)))
+    requireRoomForRules(ctx, rows.changes[0])
   if (!isSameDocument(before.pack, wanted.pack)) requireValidPack(ctx, wanted.pack)
   // Query Wikidata only after all other checks.
   const { pack: saved } = before

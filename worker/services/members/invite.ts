@@ -13,26 +13,35 @@ import { opensWith } from '#db/queries/leagues/leagues.ts'
 import { isCurrentAdmin, roster } from '#db/queries/leagues/members.ts'
 import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { enqueueMail } from '#db/queries/news/outbox.ts'
-import { addMs, dayMs } from '#domain/calendar-day.ts'
-import { type InvitationsSent, invitationRefusal, invitationsADay } from '#domain/leagues/invitations.ts'
+import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
+import { invitationRefusal } from '#domain/leagues/invitations.ts'
 import { maxMembers } from '#domain/leagues/joining.ts'
+import { counted } from '#domain/leagues/quotas.ts'
 import { leagueInviteMail } from '#worker/mail/templates/render.ts'
 import { readAsAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { deliverSoon } from '../mail/deliver-mails.ts'
 import { shownName } from '../profile/present.ts'
+import { limitError } from '../quotas.ts'
 import { refuse } from '../refuse.ts'
 
 /** An address as the audit log shows it to all members: enough to recognize it, too little to write to it. */
 const masked = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1…$2')
 
+type Sent = Awaited<ReturnType<typeof invitationsSent>>[number]
+
 /** @throws AppError the refusals of invitationRefusal */
-const checkSent = (sent: InvitationsSent | undefined): void => {
+const checkSent = ({ realNow }: Ctx, sent: Sent | undefined): void => {
   const refusal = sent ? invitationRefusal(sent) : null
+  /** The seconds until the first invitation counts no more. */
+  const wait = (first: Instant | null | undefined): number =>
+    Math.ceil((Date.parse(first ?? realNow) + dayMs - Date.parse(realNow)) / 1_000)
   if (refusal === 'invitations_to_address') refuse(refusal, { field: 'email' })
-  if (refusal === 'invitations_by_league') refuse(refusal, { params: { max: invitationsADay.league } })
-  if (refusal === 'invitations_by_account') refuse(refusal, { params: { max: invitationsADay.account } })
+  if (refusal === 'invitations_by_league')
+    throw limitError(counted.invitationsOfLeague, wait(sent?.firstOfLeague))
+  if (refusal === 'invitations_by_account')
+    throw limitError(counted.invitationsOfAccount, wait(sent?.firstOfAccount))
 }
 
 /**
@@ -54,7 +63,7 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
   const { members, sent } = scope.rows
   if (league.doorsClosed) throw new AppError('league_closed')
   if (members.length >= maxMembers) throw new AppError('league_full', { params: { max: maxMembers } })
-  checkSent(sent[0])
+  checkSent(ctx, sent[0])
 
   const mailId = uuidv7()
   const change = auditedChange(ctx, league.id, user.userId)
@@ -92,7 +101,7 @@ export const inviteByEmail = async (ctx: Ctx, input: z.output<typeof inviteInput
     ),
   })
   if (written.length === 0) {
-    checkSent(counts[0])
+    checkSent(ctx, counts[0])
     throw new AppError('changed_meanwhile')
   }
   deliverSoon(ctx)

@@ -105,6 +105,45 @@ test('what is typed while a form is saved stays, and is not saved yet', async ()
   expect(body.max_picks).toBe(14)
 })
 
+test('a list name that is typed while another is saved stays, and is not saved yet', async () => {
+  const { page } = await openAt('deathlist')
+  await button(page, 'Rename the list').click()
+  const field = page.getByLabel('Name of your deathlist')
+  await field.fill('Older masters')
+  const { answered, release } = await holdAnswer(page, '**/api/trpc/deathlist.name**')
+  await field.press('Enter')
+  await answered
+  await field.fill('Oldest masters')
+  await release()
+  expect(await field.inputValue()).toBe('Oldest masters')
+  await button(page, 'Save').click()
+  await page.getByRole('heading', { level: 1, name: 'Oldest masters' }).waitFor()
+})
+
+test('a competition’s name that is typed while another is saved stays, and is not saved yet', async () => {
+  const made = await nina.call('POST', '/api/v1/competition/create', {
+    league_id: (await nina.call('GET', `/api/v1/leagues/${slug}`)).body.id,
+    name: 'Spring',
+    type: 'championship',
+    start_date: '2098-01-01',
+    end_date: '2098-02-01',
+  })
+  expect(made.status).toBe(200)
+  const { page } = await openAt('competitions/spring/settings?edit')
+  const field = page.getByRole('main').getByLabel('Name')
+  await field.fill('Summer')
+  const { answered, release } = await holdAnswer(page, '**/api/trpc/competition.update**')
+  await button(page, 'Save changes').click()
+  await answered
+  await field.fill('Autumn')
+  await release()
+  await seeNotice(page, 'Competition changed')
+  expect(await field.inputValue()).toBe('Autumn')
+  await button(page, 'Save changes').click()
+  await page.getByRole('heading', { level: 1, name: 'Autumn' }).waitFor()
+  await page.getByRole('link', { name: 'Edit' }).waitFor()
+})
+
 test('an unsaved plan of a draft survives that another admin saves a plan', async () => {
   await nina.call('POST', '/api/v1/league/create', {
     name: 'The Drafters',

@@ -65,19 +65,20 @@ export const changedFrom = <Values extends object>(
 
 /**
  * To be called when a form is sent. Returns a function to call once it is saved: it resets the form to these values, but
- * keeps what was changed since the form was sent, as unsaved changes.
+ * keeps what was changed since the form was sent, as unsaved changes, and returns whether there are any.
  */
 export const sending = <Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>,
-): ((saved: Values) => void) => {
+): ((saved?: Values) => boolean) => {
   const sent = structuredClone(form.getValues())
-  return (saved) => {
+  return (saved = sent) => {
     const later = changedFrom(sent, form.getValues())
     // Also in a form that otherwise keeps its unsaved changes: these are saved.
     form.reset(saved, { keepDirtyValues: false })
     // A name among the form's values is a path of them.
     for (const [name, value] of Object.entries(later))
       form.setValue(name as Path<Values>, value, { shouldDirty: true })
+    return Object.keys(later).length > 0
   }
 }
 

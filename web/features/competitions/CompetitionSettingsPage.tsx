@@ -7,7 +7,7 @@ import type { SettingName } from '#domain/competitions/kinds/kind-registry.ts'
 import type { Setting } from '#domain/competitions/setting-types.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { changedFrom, showFormProblem } from '#web/lib/forms.ts'
+import { changedFrom, sending, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -81,7 +81,7 @@ function Edit(props: EditProps) {
 function EditForm({ competition, slug, onClose, page }: EditProps & { page: AdminCompetitionsPage }) {
   const { t } = useTranslation(['competitions', 'common'])
   const refresh = useRefreshCompetitions()
-  const [opened] = useState(() => valuesOf(competition, page.maxPicks))
+  const [opened, setOpened] = useState(() => valuesOf(competition, page.maxPicks))
   const form = useForm({
     defaultValues: opened,
     resolver: competitionResolver,
@@ -99,7 +99,8 @@ function EditForm({ competition, slug, onClose, page }: EditProps & { page: Admi
       form={form}
       page={page}
       typeFixed
-      onSave={(values) =>
+      onSave={(values) => {
+        const reset = sending(form)
         save.mutate(
           {
             league: slug,
@@ -108,18 +109,19 @@ function EditForm({ competition, slug, onClose, page }: EditProps & { page: Admi
           },
           {
             onSuccess: () => {
+              if (reset()) return setOpened(values)
               saved()
               onClose()
             },
           },
         )
-      }
+      }}
       footer={
         <>
           <Button type="submit" busy={save.isPending}>
             {t('settings.save')}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={save.isPending} onClick={onClose}>
             {t('common:actions.cancel')}
           </Button>
         </>

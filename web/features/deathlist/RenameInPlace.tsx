@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { nameMaxLength } from '#domain/picks/editing.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
-import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
+import { contractResolver, sending, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnsaved } from '#web/lib/navigation/unsaved.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
@@ -35,17 +35,14 @@ export default function RenameInPlace({
   })
   useUnsaved(form.formState.isDirty)
   const save = trpc.deathlist.name.useMutation({
-    onSuccess: async ({ name }) => {
+    onSuccess: ({ name }) => {
       utils.deathlist.page.setData(
         { league },
         (page) => page && { ...page, deathlist: { ...page.deathlist, name } },
       )
-      onClose()
-      await Promise.all([
-        utils.deathlist.page.invalidate({ league }),
-        utils.league.home.invalidate(),
-        utils.league.dashboard.invalidate(),
-      ])
+      void utils.deathlist.page.invalidate({ league })
+      void utils.league.home.invalidate()
+      void utils.league.dashboard.invalidate()
     },
     onError: (error) => showFormProblem(form, t('name.failed'), error),
   })
@@ -61,7 +58,13 @@ export default function RenameInPlace({
     <form
       ref={element}
       noValidate
-      onSubmit={form.handleSubmit(({ name }) => save.mutate({ deathlistId: deathlist.id, name }))}
+      onSubmit={form.handleSubmit((typed) => {
+        const reset = sending(form)
+        save.mutate(
+          { deathlistId: deathlist.id, name: typed.name },
+          { onSuccess: () => reset() || onClose() },
+        )
+      })}
       onKeyDown={(event) => {
         if (event.key === 'Escape') cancel()
       }}

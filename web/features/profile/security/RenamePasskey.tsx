@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { auth } from '#web/lib/auth/client.ts'
 import { authProblem } from '#web/lib/auth/problems.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
+import { sending } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -20,10 +21,11 @@ export default function RenamePasskey({ id, name, onClose }: RenameProps) {
   const form = useForm({ defaultValues: { name } })
   const { isSubmitting, isDirty } = form.formState
   const submit = form.handleSubmit(async (typed) => {
+    const reset = sending(form)
     const { error } = await auth.passkey.update({ passkeyId: id, friendlyName: typed.name.trim() })
     if (error) return form.setError('name', { message: authProblem(error) }, { shouldFocus: true })
     await queries.invalidateQueries({ queryKey: passkeysKey })
-    onClose()
+    if (!reset()) onClose()
   })
   return (
     <FormDialog

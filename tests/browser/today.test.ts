@@ -4,10 +4,11 @@ import { leagues, memberships, people, picks } from '#db/schema/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
+import { signUp } from '#tests/support/http/api.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { firstOf, netsOnly, sized } from '../support/nets.ts'
-import { enterDemo, withBrowser } from './support.ts'
+import { enterDemo, signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
 const world = withWorld()
@@ -86,6 +87,20 @@ test.each(
   // One story: if there is a birthday, no other person has an article.
   await expect.poll(() => section.getByRole('article').count()).toBe(age ? 0 : 1)
   expect(watched.problems).toEqual([])
+})
+
+test('a deadline that is tomorrow is today after midnight', async () => {
+  const { worker } = world()
+  const nina = await signUp(worker.url, 'Nina')
+  await nina.call('POST', '/api/v1/league/create', { name: 'The Late Club', end_date: addDays(today, 1) })
+  const { page } = await open()
+  await signIn(worker, page, nina.email)
+  await page.clock.install({ time: `${today}T23:59:30.000Z` })
+  await page.goto(`${world().worker.url}/l/the-late-club`)
+  const dates = page.getByRole('region', { name: 'Next dates' })
+  await dates.getByText('tomorrow').waitFor()
+  await page.clock.fastForward(61_000)
+  await dates.getByText('today').waitFor()
 })
 
 test('the leaderboard is shared once an admin allows it, and seen without an account', netsOnly, async () => {

@@ -2,6 +2,7 @@ import type { AdminPage as Page } from '#contracts/league-pages.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SettingRows } from '#web/ui/SettingRows.tsx'
@@ -15,6 +16,7 @@ export default function AdminPage() {
 function Rows({ page }: { page: Page }) {
   const { t } = useTranslation(['admin', 'common'])
   const formats = useFormats()
+  const now = useNow()
   const { league } = page
   const to = paths.league(league.slug)
   return (
@@ -26,7 +28,7 @@ function Rows({ page }: { page: Page }) {
           rows: rows.map(({ name, title, summary, opens }) => ({
             name,
             title: title(t),
-            summary: summary(page, { t, formats }),
+            summary: summary(page, { t, formats, now }),
             href: 'at' in opens ? opens.at(to) : to.adminRow(name),
           })),
         }))}

@@ -8,6 +8,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SettingSwitches } from './SettingSwitches.tsx'
 import { useRefreshLeague } from './use-save.ts'
@@ -36,6 +37,7 @@ export function Comments({ page: { league, reports } }: { page: AdminPage }) {
 function Report({ league, report }: { league: League; report: ReportedComment }) {
   const { t } = useTranslation(['admin', 'common'])
   const { relative } = useFormats()
+  const now = useNow()
   const refresh = useRefreshLeague()
   const which = { league: league.id, id: report.id }
   const restore = trpc.comment.restore.useMutation({
@@ -69,7 +71,7 @@ function Report({ league, report }: { league: League; report: ReportedComment })
         <b className="font-semibold">{author?.displayName}</b> <span dir="auto">{text}</span>
       </p>
       <p className="mt-0.5 text-sm text-soft">
-        {t('remarks.about', { count: reports, when: relative(reportedAt) })}{' '}
+        {t('remarks.about', { count: reports, when: relative(reportedAt, now) })}{' '}
         <Link href={`${paths.league(league.slug).activity}#${encodeURIComponent(entryId)}`} className="link">
           {t('remarks.see')}
         </Link>

@@ -19,6 +19,8 @@ type T = TFunction<['admin', 'common']>
 interface RowTexts {
   t: T
   formats: Formats
+  /** Epoch milliseconds */
+  now: number
 }
 
 type Addresses = ReturnType<typeof paths.league>
@@ -172,8 +174,8 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
       name: 'watch',
       title: (t) => t('watch.title'),
       about: (t) => t('watch.text'),
-      summary: ({ health: { checkedAt } }, { t, formats }) =>
-        checkedAt ? t('watch.checked', { when: formats.relative(checkedAt) }) : t('watch.notYet'),
+      summary: ({ health: { checkedAt } }, { t, formats, now }) =>
+        checkedAt ? t('watch.checked', { when: formats.relative(checkedAt, now) }) : t('watch.notYet'),
       opens: { Form: Watch },
     },
   ],

@@ -8,6 +8,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useMarkRead } from '#web/lib/notices/mark-read.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { NewsLine } from '#web/shared/NewsLine.tsx'
 import { withoutShown } from '#web/shared/without-shown.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -58,7 +59,7 @@ function News({ items }: { items: readonly InboxItem[] }) {
   for (const { id, read } of items) if (!read) fresh.current.add(id)
   const newest = items[0]
   useMarkRead(newest && items.some(({ read }) => !read) ? newest.at : null)
-  const today = localDay(new Date().toISOString())
+  const today = localDay(new Date(useNow()).toISOString())
   const headingOf = (day: CalendarDay): string => {
     if (day === today || day === addDays(today, -1)) return relativeDay(day, today)
     return day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : fullDay(day)

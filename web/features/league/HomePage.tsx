@@ -1,6 +1,6 @@
 import type { CompetitionLine, HomePage as Page } from '#contracts/league-pages.ts'
 import type { Today } from '#contracts/today.ts'
-import { dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { daysBetween } from '#domain/calendar-day.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -9,6 +9,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { richText } from '#web/lib/text/rich-text.tsx'
+import { useToday } from '#web/lib/use-now.ts'
 import { FreePlaces } from '#web/shared/FreePlaces.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { SealedListsNote } from '#web/shared/SealedLists.tsx'
@@ -171,7 +172,7 @@ const farDays = 60
 function DeadlineList({ dates, slug }: { dates: Today['dates']; slug: string }) {
   const { t } = useTranslation('league')
   const { mediumDay, relativeDay } = useFormats()
-  const today = dayOf(new Date().toISOString())
+  const today = useToday()
   return (
     <ol>
       {dates.map(({ kind, on, round, competition }) => (
@@ -192,7 +193,7 @@ function DeadlineList({ dates, slug }: { dates: Today['dates']; slug: string }) 
             })}
           </span>
           <time dateTime={on} title={mediumDay(on)} className="shrink-0 text-sm text-soft">
-            {daysBetween(today, on) > farDays ? mediumDay(on) : relativeDay(on)}
+            {daysBetween(today, on) > farDays ? mediumDay(on) : relativeDay(on, today)}
           </time>
         </li>
       ))}

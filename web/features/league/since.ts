@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useUnread } from '#web/lib/notices/unread.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 
 /** "New since Thursday": the text for a moment, by its distance to today */
 export const useSinceText = (): ((at: string) => string) => {
   const { t } = useTranslation('league')
   const { weekday, mediumDay, time, localDay } = useFormats()
+  const now = useNow()
   return (at) => {
-    const today = new Date().toISOString()
-    if (localDay(at) === localDay(today)) return t('activity.sinceTime', { time: time(at) })
-    const isRecent = Date.parse(today) - Date.parse(at) < 6 * 86_400_000
+    if (localDay(at) === localDay(new Date(now).toISOString()))
+      return t('activity.sinceTime', { time: time(at) })
+    const isRecent = now - Date.parse(at) < 6 * 86_400_000
     return isRecent
       ? t('activity.sinceWeekday', { day: weekday(at) })
       : t('activity.sinceDate', { day: mediumDay(localDay(at)) })

@@ -3,6 +3,7 @@ import type { OperatorPage as Page } from '#contracts/accounts/operator.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Lines } from '#web/ui/chart/Lines.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
@@ -106,6 +107,7 @@ const isTask = (kind: string): kind is (typeof tasks)[number] => tasks.some((tas
 function Waiting({ page: { waiting, failures } }: { page: Page }) {
   const { t } = useTranslation('operator')
   const { number, relative, moment } = useFormats()
+  const now = useNow()
   return (
     <>
       <Lines
@@ -113,7 +115,7 @@ function Waiting({ page: { waiting, failures } }: { page: Page }) {
           const found = waiting.find(({ what }) => what === kind)
           if (!found) return []
           const { count, oldest } = found
-          const since = oldest && count > 0 ? ` · ${t('waiting.since', { when: relative(oldest) })}` : ''
+          const since = oldest && count > 0 ? ` · ${t('waiting.since', { when: relative(oldest, now) })}` : ''
           return [[t(`waiting.${kind}`), number(count) + since] as const]
         })}
       />
@@ -143,6 +145,7 @@ const jobs = [
 function Jobs({ page }: { page: Page }) {
   const { t } = useTranslation('operator')
   const { number, relative } = useFormats()
+  const now = useNow()
   return jobs.map(([name, shown]) => {
     const run = page.jobs.find(({ job }) => job === name)
     const finishedAt = run?.finishedAt
@@ -151,7 +154,7 @@ function Jobs({ page }: { page: Page }) {
         <p className="flex items-baseline justify-between gap-6 border-b border-ink pb-1.5">
           <span>{t(`jobs.${name}`)}</span>
           <span className="text-sm text-faint">
-            {finishedAt ? t('jobs.finished', { when: relative(finishedAt) }) : t('jobs.never')}
+            {finishedAt ? t('jobs.finished', { when: relative(finishedAt, now) }) : t('jobs.never')}
           </span>
         </p>
         <Lines

@@ -69,7 +69,7 @@ function TokenRow({ token }: { token: PersonalToken }) {
           })}
         </p>
         <p className="text-sm text-faint">
-          {lastUsedAt ? t('tokens.lastUsed', { when: relative(lastUsedAt) }) : t('tokens.neverUsed')}
+          {lastUsedAt ? t('tokens.lastUsed', { when: relative(lastUsedAt, now) }) : t('tokens.neverUsed')}
         </p>
       </div>
       <ConfirmButton

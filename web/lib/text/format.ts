@@ -1,5 +1,5 @@
 import { bareDays } from '#contracts/words/bare-days.ts'
-import { type CalendarDay, dayOf, daysBetween } from '#domain/calendar-day.ts'
+import { type CalendarDay, daysBetween } from '#domain/calendar-day.ts'
 import { once } from '#domain/once.ts'
 import { byLanguage, type Language, languages } from '#locales/languages.ts'
 import { useLanguage } from '../i18n/i18n.ts'
@@ -96,7 +96,7 @@ export const formatsOf = (language: Language) => {
      * Just now, 7 minutes ago, in 17 hours, yesterday; `now` in epoch milliseconds. From one day on, local days are
      * counted; months and years are never "last month", which names a month of the calendar.
      */
-    relative: (value: string, now: number = Date.now()) => {
+    relative: (value: string, now: number) => {
       const at = asDate(value)
       const ms = at.getTime() - now
       for (const [unit, length] of spans) {
@@ -111,7 +111,7 @@ export const formatsOf = (language: Language) => {
       return ms < momentMs ? justNow : relative().format(0, 'second')
     },
     /** A UTC day relative to another: today, tomorrow, in 3 days */
-    relativeDay: (value: CalendarDay, today: CalendarDay = dayOf(new Date().toISOString())) =>
+    relativeDay: (value: CalendarDay, today: CalendarDay) =>
       relative().format(daysBetween(today, value), 'day'),
     /** Marta, Paolo and Ines */
     list: (items: readonly string[]) => list().format(items.map(isolated)),

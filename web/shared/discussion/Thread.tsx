@@ -8,6 +8,7 @@ import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlay/Menu.tsx'
 import { CommentForm } from './CommentForm.tsx'
@@ -102,6 +103,7 @@ interface CommentLineProps {
 function CommentLine({ comment, ownId, isAdmin, changes }: CommentLineProps) {
   const { t } = useTranslation(['discussion', 'common'])
   const { relative, moment } = useFormats()
+  const now = useNow()
   const [editing, setEditing] = useState<string | null>(null)
   const line = useRef<HTMLLIElement>(null)
   const wasEditing = useRef(false)
@@ -155,7 +157,7 @@ function CommentLine({ comment, ownId, isAdmin, changes }: CommentLineProps) {
         </span>{' '}
         <span className="text-xs whitespace-nowrap text-faint">
           <time dateTime={at} title={moment(at)}>
-            {relative(at)}
+            {relative(at, now)}
           </time>
           {editedAt && ` · ${t('edited')}`}
         </span>

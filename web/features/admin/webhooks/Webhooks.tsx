@@ -12,6 +12,7 @@ import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
@@ -61,6 +62,7 @@ const withoutSecret = ({ host, pathname }: URL): string =>
 function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) {
   const { t } = useTranslation('admin')
   const { relative } = useFormats()
+  const now = useNow()
   const refresh = useRefreshLeague()
   const [secret, setSecret] = useState<string | null>(null)
   const { id, kind, url, failingSince, pausedAt, pausedBecause } = webhook
@@ -103,7 +105,9 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
       )}
       {failingSince && pausedBecause !== 'admin_gone' && (
         <p className="mt-1 text-sm text-soft">
-          {t(pausedAt ? 'webhooks.pausedAbout' : 'webhooks.failingAbout', { when: relative(failingSince) })}
+          {t(pausedAt ? 'webhooks.pausedAbout' : 'webhooks.failingAbout', {
+            when: relative(failingSince, now),
+          })}
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2.5">

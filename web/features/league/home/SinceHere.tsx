@@ -6,6 +6,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useMarkRead } from '#web/lib/notices/mark-read.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Sentence } from '#web/shared/Sentence.tsx'
 import { useReadBefore, useSinceText } from '../since.ts'
 import { Part } from './Part.tsx'
@@ -52,6 +53,7 @@ export function SinceHere({ league, entries, isShownAbove }: SinceHereProps) {
 
 function Line({ entry }: { entry: ActivityEntry }) {
   const { relative, moment } = useFormats()
+  const now = useNow()
   const { sentence, href } = entry.run ?? entry
   return (
     <li className="border-b border-rule">
@@ -60,7 +62,7 @@ function Line({ entry }: { entry: ActivityEntry }) {
           <Sentence pieces={sentence} linked={false} />
         </span>
         <time dateTime={entry.at} title={moment(entry.at)} className="shrink-0 text-sm text-soft">
-          {relative(entry.at)}
+          {relative(entry.at, now)}
         </time>
       </Link>
     </li>

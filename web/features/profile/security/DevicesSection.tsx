@@ -7,6 +7,7 @@ import { authProblem } from '#web/lib/auth/problems.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
@@ -39,6 +40,7 @@ export function DevicesSection() {
 function DeviceRow({ device }: { device: Device }) {
   const { t } = useTranslation('profile')
   const { moment, relative } = useFormats()
+  const now = useNow()
   const utils = trpc.useUtils()
   const signOut = trpc.account.signOutDevice.useMutation({
     onSuccess: () => utils.account.devices.invalidate(),
@@ -47,7 +49,7 @@ function DeviceRow({ device }: { device: Device }) {
   const { browser, system, isPhone } = readUserAgent(device.userAgent)
   const name =
     browser && system ? t('devices.on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
-  const isActive = device.isThis || Date.now() - Date.parse(device.lastUsedAt) < 60_000
+  const isActive = device.isThis || now - Date.parse(device.lastUsedAt) < 60_000
   const Icon = isPhone ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-4 border-b border-rule py-3">
@@ -63,8 +65,8 @@ function DeviceRow({ device }: { device: Device }) {
           )}
         </p>
         <p className="text-sm text-faint">
-          {isActive ? t('devices.active') : t('devices.lastUsed', { when: relative(device.lastUsedAt) })} ·{' '}
-          {t('devices.since', { day: moment(device.createdAt) })}
+          {isActive ? t('devices.active') : t('devices.lastUsed', { when: relative(device.lastUsedAt, now) })}{' '}
+          · {t('devices.since', { day: moment(device.createdAt) })}
         </p>
       </div>
       {!device.isThis && (

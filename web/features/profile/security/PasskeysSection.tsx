@@ -9,6 +9,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { lazily } from '#web/lib/loading/lazily.tsx'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmButton } from '#web/ui/overlay/ConfirmButton.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
@@ -71,6 +72,7 @@ function AddPasskey() {
 function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
   const { t } = useTranslation(['profile', 'auth'])
   const { moment, relative } = useFormats()
+  const now = useNow()
   const queries = useQueryClient()
   const [renaming, setRenaming] = useState(false)
   const { id, created_at, last_used_at } = passkey
@@ -86,7 +88,9 @@ function PasskeyRow({ passkey }: { passkey: PasskeyListItem }) {
         <p className="typed">{name}</p>
         <p className="text-sm text-faint">
           {t('passkeys.since', { day: moment(created_at) })} ·{' '}
-          {last_used_at ? t('passkeys.lastUsed', { when: relative(last_used_at) }) : t('passkeys.neverUsed')}
+          {last_used_at
+            ? t('passkeys.lastUsed', { when: relative(last_used_at, now) })
+            : t('passkeys.neverUsed')}
         </p>
       </div>
       <div className="flex gap-2">

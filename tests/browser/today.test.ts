@@ -103,6 +103,33 @@ test('a deadline that is tomorrow is today after midnight', async () => {
   await dates.getByText('today').waitFor()
 })
 
+test('an expanded row of a table stays with its player when the order changes', netsOnly, async () => {
+  const { page, context } = await signedIn(1440, 'light', 'en-GB')
+  await page.goto(`${world().worker.url}/l/sunday-supper-club/leaderboard`)
+  const opened = page.locator('main button[aria-expanded=true]')
+  const first = page.getByRole('button', { name: /scored, and why$/ }).first()
+  const name = await first.getAttribute('aria-label')
+  await first.click()
+  await page.route('**/api/trpc/standings.page**', async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const response = await route.fetch({ headers })
+    const [answer] = await response.json()
+    answer.result.data.standings.reverse()
+    await route.fulfill({ response, json: [answer] })
+  })
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('button', { name: /scored, and why$/ })
+        .first()
+        .getAttribute('aria-label'),
+    )
+    .not.toBe(name)
+  expect(await opened.getAttribute('aria-label')).toBe(name)
+})
+
 test('the leaderboard is shared once an admin allows it, and seen without an account', netsOnly, async () => {
   const watched = await signedIn(1440, 'light', 'en-GB')
   const { page } = watched

@@ -56,7 +56,13 @@ export function StandingsTable({
   const { t } = useTranslation()
   const count = useCountColumn()
   const ownId = useOwnId()
-  const rows = standings.map((row, index): StandingRow => ({ ...row, key: `${row.userId}-${index}` }))
+  // Not by rank, which changes while a row is expanded.
+  const counts = new Map<string, number>()
+  const rows = standings.map((row): StandingRow => {
+    const count = counts.get(row.userId) ?? 0
+    counts.set(row.userId, count + 1)
+    return { ...row, key: `${row.userId}-${count}` }
+  })
   const { rank } = useRankedColumns(standings)
   const isComplete = new Map(players?.map(({ userId, complete }) => [userId, complete === true]))
   const sealedText = ({ userId }: ShownStanding) =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { WatchedPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
-import { signIn, withBrowser } from './support.ts'
+import { holdAnswer, signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
 /** The bell counts new items; the inbox lists them, and marks them as read when displayed. */
@@ -117,5 +117,25 @@ test('signing out removes the count from the app’s icon', async () => {
   await expect.poll(() => badgeOf(page)).toBe('1')
   await page.getByRole('button', { name: /^(Log out|Esci)$/ }).click()
   await page.waitForURL('**/auth')
+  await expect.poll(() => badgeOf(page)).toBe('none')
+})
+
+test('news that comes while other news is marked as read is counted', async () => {
+  const { page } = await open()
+  await watchBadge(page)
+  await signIn(world().worker, page, marta.email)
+  await go(page, '/profile')
+  const join = async (name: string) => {
+    const { call } = await signUp(world().worker.url, name)
+    await call('GET', `/api/v1/league/join-by-code/${league.invite_code}`)
+  }
+  await join('Jonas')
+  const { answered, release } = await holdAnswer(page, '**/api/trpc/inbox.markRead**')
+  await go(page, '/inbox')
+  await answered
+  await join('Lena')
+  await release()
+  await expect.poll(() => badgeOf(page)).toBe('1')
+  await go(page, '/inbox')
   await expect.poll(() => badgeOf(page)).toBe('none')
 })

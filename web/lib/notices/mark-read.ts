@@ -18,6 +18,8 @@ export const useMarkRead = (until: string | null, league?: string): void => {
   const { mutate } = trpc.inbox.markRead.useMutation({
     onSuccess: (left) => {
       utils.inbox.count.setData(undefined, left)
+      // There may be newer news than this answer counts.
+      void utils.inbox.count.invalidate()
       void utils.league.dashboard.invalidate()
     },
   })

@@ -128,10 +128,14 @@ test('rules that cannot be saved are refused with the reason, numbers included',
   }
   await page.getByRole('button', { name: /^Moves/ }).click()
   await page.getByRole('button', { name: 'Add a transfer window' }).click()
-  await page.getByLabel('First day').fill('2099-12-20')
-  await refused('The first day is after the last.')
+  await page.getByRole('button', { name: 'Add a transfer window' }).click()
+  await page.getByLabel('First day').last().fill('2000-12-20')
+  await refused('Transfer window 2 begins before the one before it has ended.')
+  await page.getByLabel('First day').last().fill('2099-12-20')
+  await refused('The first day of transfer window 2 is after its last.')
+  await page.getByRole('button', { name: 'Remove this window' }).last().click()
+  await expect.poll(() => page.getByText('is after its last').count()).toBe(0)
   await page.getByRole('button', { name: 'Remove this window' }).click()
-  await expect.poll(() => page.getByText('The first day is after the last.').count()).toBe(0)
   for (let rules = 0; rules < 3; rules++) {
     await page.getByRole('button', { name: 'Add a rule', exact: true }).click()
     await page.getByText('Multiplies', { exact: true }).click()

@@ -77,20 +77,23 @@ export const whoSection = z.strictObject({
     .optional(),
 }) satisfies z.ZodType<PackWho>
 
-const transferWindow = z
-  .strictObject({
-    from: day,
-    to: day,
-    most: wholeNumber([1, bounds.rank]),
-    penalty: wholeNumber([0, bounds.penalty]),
-  })
-  .refine(({ from, to }) => from <= to, words('packWindow'))
+const transferWindow = z.strictObject({
+  from: day,
+  to: day,
+  most: wholeNumber([1, bounds.rank]),
+  penalty: wholeNumber([0, bounds.penalty]),
+})
 
 export const movesSection = z.strictObject({
   windows: z
     .array(transferWindow)
     .max(bounds.windows)
-    .refine((all) => all.every(({ from }, at) => from > (all[at - 1]?.to ?? '')), words('packWindows'))
+    .superRefine((all, ctx) => {
+      for (const [at, { from, to }] of all.entries()) {
+        const says = from > to ? 'packWindow' : from <= (all[at - 1]?.to ?? '') ? 'packWindows' : null
+        if (says) ctx.addIssue({ code: 'custom', path: [at], ...words(says, { number: at + 1 }) })
+      }
+    })
     .optional(),
   keepers: wholeNumber([0, bounds.rank]).nullable().optional(),
 }) satisfies z.ZodType<PackMoves>

@@ -1,10 +1,13 @@
 /** @module-tag nets */
 import { beforeAll, expect, test } from 'vitest'
 import { leagueNameMax } from '#contracts/league.ts'
+import { profiles } from '#db/schema/index.ts'
+import { seedDemo } from '#db/seed/demo.ts'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { displayNameLength } from '#domain/leagues/display-name.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
-import { signIn, withBrowser } from '../support.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
+import { enterDemo, signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
 /**
@@ -22,6 +25,7 @@ let leagueId: string
 
 beforeAll(async () => {
   const { worker } = world()
+  await seedDemo(worker.database.db, new Date().toISOString(), hashPassword)
   ada = await signUp(worker.url, 'Ada')
   const bob = await signUp(worker.url, 'Bob')
   await ada.call('PATCH', '/api/v1/profile/me', { display_name: player })
@@ -93,4 +97,24 @@ test('the matchups of a running cup do not scroll sideways in a narrow window', 
   await page.goto(`${worker.url}/l/${slug}/matchups`)
   await page.getByText(player).first().waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
+})
+
+test('the story of a season and its competitions do not scroll sideways at 320 px', async () => {
+  const { worker } = world()
+  await worker.setClock(null)
+  await worker.database.db.update(profiles).set({ displayName: player })
+  const { page } = await open({ viewport: { width: 320, height: 700 } })
+  await enterDemo(worker, page, 'marta')
+  const club = '/l/sunday-supper-club'
+  const paths = ['/history', '/seasons/1', '/competitions/supper-cup/matches', '/admin/competitions']
+  for (const path of paths) {
+    await page.goto(worker.url + club + path)
+    await page.locator('h1').first().waitFor()
+    if (path === '/admin/competitions') {
+      await page.locator('summary', { hasText: 'Who plays' }).click()
+      await page.getByText('Some of them', { exact: true }).click()
+    }
+    await page.getByText(player).first().waitFor()
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
 })

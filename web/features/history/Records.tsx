@@ -80,7 +80,7 @@ export function Records({ page }: { page: HistoryPage }) {
         {held.map(({ key, title, about, value, holders }) => (
           <div
             key={key}
-            className="grid gap-x-8 gap-y-1 border-b border-rule py-4 sm:grid-cols-[minmax(0,16rem)_8rem_minmax(0,1fr)]"
+            className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1 border-b border-rule py-4 sm:grid-cols-[minmax(0,16rem)_8rem_minmax(0,1fr)]"
           >
             <dt>
               <span className="font-serif text-lg/[1.25]">{title}</span>
@@ -88,7 +88,7 @@ export function Records({ page }: { page: HistoryPage }) {
             </dt>
             <dd className="font-serif text-xl tabular-nums">{value}</dd>
             <dd>
-              <ul className="grid gap-1">
+              <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
                 {holders.map(([holder, text]) => (
                   <li key={holder}>{text}</li>
                 ))}

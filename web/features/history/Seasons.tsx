@@ -34,7 +34,7 @@ function Season({ season, page }: { season: PastSeason; page: HistoryPage }) {
         : t('common:season.endless')
   const points = rows.find(({ userId }) => champions.includes(userId))?.points ?? 0
   return (
-    <li className="grid gap-x-8 gap-y-2 border-b border-rule py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-2 border-b border-rule py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <div>
         <h3 className="text-xl">{t('common:season.kicker', { number: season.number })}</h3>
         <p className="text-sm text-soft">{dates}</p>
@@ -79,7 +79,7 @@ export function CompetitionWinners({
   const { t } = useTranslation('history')
   if (competitions.length === 0) return null
   return (
-    <ul className="mt-1 grid gap-0.5 text-sm text-soft">
+    <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5 text-sm text-soft">
       {competitions.map((competition) => (
         <li key={competition.slug}>
           <Link href={competitionHome(slug, competition)} className="typed link rounded-sm">

@@ -19,7 +19,7 @@ export function TurningPoints({ book }: { book: Book }) {
         {book.turningPoints.map((point) => (
           <li
             key={point.day}
-            className="yearbook-whole grid gap-x-8 gap-y-1 border-b border-rule py-3 sm:grid-cols-[11rem_minmax(0,1fr)]"
+            className="yearbook-whole grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1 border-b border-rule py-3 sm:grid-cols-[11rem_minmax(0,1fr)]"
           >
             <time dateTime={point.day} className="text-soft tabular-nums">
               {day(point.day)}
@@ -49,7 +49,7 @@ export function BestPicks({ book }: { book: Book }) {
   const { t } = useTranslation('history')
   if (book.bestPicks.length === 0) return null
   return (
-    <div className="grid gap-y-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-y-10">
       <Picks id="best-picks" title={t('picks.best')} picks={book.bestPicks} book={book} />
       {book.lonePicks.length > 0 && (
         <Picks
@@ -83,7 +83,10 @@ function Picks({
   return (
     <TitledSection id={id} title={title}>
       {about && <p className="mb-2 text-sm text-soft">{about}</p>}
-      <ul aria-labelledby={id} className="grid gap-x-12 md:grid-cols-2 print:grid-cols-2 print:gap-x-8">
+      <ul
+        aria-labelledby={id}
+        className="grid grid-cols-[minmax(0,1fr)] gap-x-12 md:grid-cols-2 print:grid-cols-2 print:gap-x-8"
+      >
         {picks.map((pick) => (
           <PersonRow
             key={`${pick.userId} ${pick.wikidataId}`}

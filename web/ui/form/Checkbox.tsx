@@ -10,7 +10,7 @@ export function Checkbox({
   return (
     <label className={cx('flex min-h-8 items-center gap-3', input.disabled && 'text-faint', className)}>
       <input type="checkbox" {...input} className="size-[1.15rem] shrink-0 accent-ink" />
-      <span>{label}</span>
+      <span className="min-w-0">{label}</span>
     </label>
   )
 }

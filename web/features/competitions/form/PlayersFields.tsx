@@ -42,7 +42,7 @@ export function PlayersFields({ members }: { members: readonly PublicProfile[] }
                 label={
                   <span className="flex items-center gap-2.5">
                     <Portrait name={displayName} image={avatarUrl} size="xs" />
-                    {displayName}
+                    <span className="typed min-w-0">{displayName}</span>
                   </span>
                 }
               />

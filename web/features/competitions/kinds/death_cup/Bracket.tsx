@@ -54,17 +54,19 @@ function Tie({ match, nameOf, href }: Pick<MatchesProps, 'nameOf'> & { match: Ma
     const lost = match.decidedBy !== null && !won
     return (
       <span className="flex items-baseline justify-between gap-3 border-b border-rule px-2.5 py-1.5 last:border-0">
-        <span
-          dir="auto"
-          className={cx(
-            'name min-w-0 truncate text-md',
-            userId === null && 'font-sans text-sm font-normal text-faint',
-            lost && 'text-soft',
-            won && 'font-semibold',
-          )}
-        >
-          {userId === null ? t(isBye(match) ? 'decided.bye' : 'matches.open') : nameOf(userId)}
-          {userId !== null && <You userId={userId} className="ml-1.5 font-sans font-normal" />}
+        <span className="flex min-w-0 items-baseline gap-1.5">
+          <span
+            dir="auto"
+            className={cx(
+              'name truncate text-md',
+              userId === null && 'font-sans text-sm font-normal text-faint',
+              lost && 'text-soft',
+              won && 'font-semibold',
+            )}
+          >
+            {userId === null ? t(isBye(match) ? 'decided.bye' : 'matches.open') : nameOf(userId)}
+          </span>
+          {userId !== null && <You userId={userId} />}
         </span>
         {hasSides(match) && match.status !== 'upcoming' && (
           <span className={cx('shrink-0 text-sm tabular-nums', won ? 'font-semibold' : 'text-soft')}>

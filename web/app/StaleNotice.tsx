@@ -5,6 +5,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { problemOf } from '../lib/api/errors.ts'
 import { useLanguage } from '../lib/i18n/i18n.ts'
 import { useOnline } from '../lib/persistence/online.ts'
+import { useNow } from '../lib/use-now.ts'
 
 /** Interval between retries of failed queries while the page is visible, in milliseconds */
 const againMs = 20_000
@@ -49,10 +50,11 @@ export function StaleNotice() {
   const { t } = useTranslation()
   const { at, isBehind } = useStaleNotice()
   const online = useOnline()
+  const now = useNow()
   const { locale } = languages[useLanguage()]
   if (!isBehind) return null
   const moment = new Date(at)
-  const isToday = moment.toDateString() === new Date().toDateString()
+  const isToday = moment.toDateString() === new Date(now).toDateString()
   const time = moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
   const day = moment.toLocaleDateString(locale, { day: 'numeric', month: 'long' })
   return (

@@ -103,6 +103,7 @@ test('a comment, its edit, deletion and undo reach the other player without a re
   await more().click()
   await ineses.page.getByRole('menuitem', { name: 'Delete' }).click()
   await seeNotice(ineses.page, 'Comment deleted')
+  await expect.poll(() => hasFocus(ineses.page.locator('body'))).toBe(false)
   await his.getByText('Et Dieu créa la femme, 1956').waitFor({ state: 'detached' })
   await button(ineses.page, 'Undo').click()
   await his.getByText('Et Dieu créa la femme, 1956').waitFor()
@@ -116,6 +117,13 @@ test('a click adds a reaction, and another click removes it', async () => {
   await hers.getByRole('button', { name: 'A candle: 1', pressed: false }).click()
   await his.getByRole('button', { name: 'A candle: 2' }).click()
   await hers.getByRole('button', { name: 'A candle: 1', pressed: true }).waitFor()
+  await hers.getByRole('button', { name: 'A candle: 1', pressed: true }).click()
+  await his.getByRole('button', { name: 'A candle' }).waitFor({ state: 'detached' })
+  const menu = hers.getByRole('button', { name: 'React' })
+  await expect.poll(() => hasFocus(menu)).toBe(true)
+  await menu.click()
+  await ineses.page.getByRole('menuitem', { name: 'A candle' }).click()
+  await his.getByRole('button', { name: 'A candle: 1', pressed: false }).waitFor()
 })
 
 test('a change by another player shows, even if it is reported while a reaction is sent', async () => {
@@ -236,6 +244,7 @@ test('the inbox links to the comment, and a reported comment reaches the admins'
   await keepPicture(martas.page, `${pictures}/admin.png`)
   await button(martas.page, 'Remove').last().click()
   await seeNotice(martas.page, 'Comment removed')
+  await expect.poll(() => hasFocus(martas.page.locator('body'))).toBe(false)
   expect([...martas.problems, ...ineses.problems]).toEqual([])
 })
 

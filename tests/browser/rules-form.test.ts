@@ -136,6 +136,8 @@ test('rules that cannot be saved are refused with the reason, numbers included',
   await page.getByRole('button', { name: 'Remove this window' }).last().click()
   await expect.poll(() => page.getByText('is after its last').count()).toBe(0)
   await page.getByRole('button', { name: 'Remove this window' }).click()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toMatch(/^Moves/)
   for (let rules = 0; rules < 3; rules++) {
     await page.getByRole('button', { name: 'Add a rule', exact: true }).click()
     await page.getByText('Multiplies', { exact: true }).click()

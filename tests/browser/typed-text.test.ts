@@ -30,6 +30,7 @@ const openAt = async (path: string, league = slug, options?: BrowserContextOptio
   await watched.page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
   return watched
 }
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 /** Holds the calls of a procedure until they are to fail. */
 const held = async (
@@ -65,8 +66,9 @@ test('unsaved rules survive that another admin saves rules', async () => {
   await seeNotice(page, 'Settings saved successfully')
   const { body } = await nina.call('GET', `/api/v1/leagues/${slug}`)
   expect([body.max_picks, body.min_birth_year]).toEqual([12, 1920])
-  // The saved form shows what the other admin has saved.
+  // The saved form shows what the other admin has saved, and the row that was open has the focus.
   await button(page, 'Save').waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toMatch(/^The list/)
   await row('Who may be picked').getByText('1920').waitFor()
 })
 
@@ -193,6 +195,7 @@ test('an unsaved day of the season survives that another admin saves a day', asy
   await button(page, 'Save').click()
   await seeNotice(page, 'Settings saved successfully')
   await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('2098-01-01')
+  expect(await focused(page)).toBe('Save')
   // Without unsaved changes it shows what the other admin saves.
   await nina.call('PATCH', '/api/v1/leagues/the-seasons', { lists_sealed: true })
   await expect.poll(() => page.getByRole('main').getByRole('switch').isChecked()).toBe(true)

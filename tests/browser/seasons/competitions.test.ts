@@ -444,6 +444,8 @@ describe('the season', () => {
     await go(`/l/${slug}/calendar`)
     await page.getByRole('button', { name: 'Create a link' }).click()
     const link = page.getByText(/\/calendar\/.+\.ics$/)
+    await link.waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION')
     const address = await link.innerText()
     expect(await (await fetch(address)).text()).toContain('Spring Cup')
     await page.getByRole('button', { name: 'Revoke' }).click()

@@ -301,6 +301,7 @@ test('a list that does not match its receipt is reported', async () => {
   })
   await go(page, `/l/${slug}/opening`)
   await page.getByRole('button', { name: 'Open all' }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
   await page.getByText('2 of 2 lists are not what was sealed.').click()
   await page.getByText('The list does not match its receipt.').nth(1).waitFor()
   await expect.poll(() => page.getByText('Checked in your browser').count()).toBe(0)

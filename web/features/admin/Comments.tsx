@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import type { ReportedComment } from '#contracts/comment.ts'
 import type { League } from '#contracts/league.ts'
 import type { AdminPage } from '#contracts/league-pages.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -15,8 +17,15 @@ import { useRefreshLeague } from './use-save.ts'
 
 export function Comments({ page: { league, reports } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
+  const part = useRef<HTMLDivElement>(null)
+  /** The focused row has disappeared: focus the next one, or else the part. */
+  const focusNext = (index: number) =>
+    focusIfLost(() => {
+      const rows = part.current?.querySelectorAll('li')
+      return rows?.[Math.min(index, rows.length - 1)]?.querySelector('button') ?? part.current
+    })
   return (
-    <>
+    <div ref={part} tabIndex={-1}>
       <div className="max-w-md">
         <SettingSwitches league={league} section="remarks" />
       </div>
@@ -24,17 +33,17 @@ export function Comments({ page: { league, reports } }: { page: AdminPage }) {
         <>
           <h2 className="mt-6 text-lg">{t('remarks.reported')}</h2>
           <ul className="mt-2">
-            {reports.map((report) => (
-              <Report key={report.id} league={league} report={report} />
+            {reports.map((report, index) => (
+              <Report key={report.id} league={league} report={report} onDone={() => focusNext(index)} />
             ))}
           </ul>
         </>
       )}
-    </>
+    </div>
   )
 }
 
-function Report({ league, report }: { league: League; report: ReportedComment }) {
+function Report({ league, report, onDone }: { league: League; report: ReportedComment; onDone: () => void }) {
   const { t } = useTranslation(['admin', 'common'])
   const { relative } = useFormats()
   const now = useNow()
@@ -47,6 +56,7 @@ function Report({ league, report }: { league: League; report: ReportedComment })
   const remove = trpc.comment.remove.useMutation({
     onSuccess: async () => {
       await refresh()
+      onDone()
       notify.success(t('remarks.removed'), {
         action: { label: t('common:actions.undo'), onClick: () => restore.mutate(which) },
       })
@@ -56,6 +66,7 @@ function Report({ league, report }: { league: League; report: ReportedComment })
   const dismiss = trpc.comment.dismiss.useMutation({
     onSuccess: async () => {
       await refresh()
+      onDone()
       notify.success(t('remarks.dismissed'))
     },
     onError: (error) => {

@@ -10,6 +10,7 @@ import { pickRuleValues } from '#domain/league-settings/rule-settings.ts'
 import type { ScoringPack } from '#domain/packs/pack.ts'
 import { type PackDocument, scoringOf, settingsOf, wholeDocument } from '#domain/packs/pack-document.ts'
 import { packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { changedFrom, contractResolver, sending, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -35,6 +36,15 @@ const withSections = (pack: ScoringPack): ScoringPack => ({
 
 const schema = z.object({ ...pickRules.shape, pack: scoringPack })
 type Values = Omit<z.output<typeof schema>, 'pack'> & { pack: ScoringPack }
+
+/** The buttons of the form's rows */
+const toggles = () => [...document.querySelectorAll<HTMLElement>('form button[aria-expanded]')]
+
+/** To be called before a change. If the pressed button disappears with it, the row that was open gets the focus. */
+const keepFocus = (): void => {
+  const open = toggles().findIndex(({ ariaExpanded }) => ariaExpanded === 'true')
+  focusIfLost(() => toggles()[Math.max(open, 0)])
+}
 
 /** All rules of a league as rows that open their forms, with a preview of the points. They are saved together. */
 export function RulesForm({
@@ -89,7 +99,12 @@ export function RulesForm({
               // A change that another admin made since the form was opened does not count as a change of this one.
               packBefore: saved.pack as ScoringPack,
             },
-            { onSuccess: () => reset(next) },
+            {
+              onSuccess: () => {
+                keepFocus()
+                reset(next)
+              },
+            },
           )
         })}
       >
@@ -102,7 +117,10 @@ export function RulesForm({
               rules={values}
               locked={league.locked}
               season={season}
-              onChange={field.onChange}
+              onChange={(next) => {
+                keepFocus()
+                field.onChange(next)
+              }}
             />
           )}
         />

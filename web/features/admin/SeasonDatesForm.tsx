@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { day } from '#contracts/fields/fields.ts'
@@ -24,23 +23,18 @@ export const dateOfRefusal = {
   sealed_start_too_soon: 'startDate',
 } as const
 
-export function SeasonDatesForm({
-  league,
-  onDirty,
-}: {
-  league: League
-  onDirty: (isDirty: boolean) => void
-}) {
+export function SeasonDatesForm({ league }: { league: League }) {
   const { t } = useTranslation(['admin', 'common'])
   const { startDate, endDate, listsSealed, season } = league
   const form = useForm({
-    defaultValues: { startDate, endDate, listsSealed },
+    values: { startDate, endDate, listsSealed },
+    // What another admin has saved meanwhile must not discard unsaved changes.
+    resetOptions: { keepDirtyValues: true },
     resolver: contractResolver(seasonDates.extend({ listsSealed: z.boolean() })),
   })
   const { defaultValues: saved = {}, isDirty } = form.formState
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error, dateOfRefusal))
   useUnsaved(isDirty)
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const next = form.watch()
   const over = season.state === 'ended' || season.state === 'sealed'
   const begun = season.state === 'running'

@@ -8,7 +8,7 @@ import { dayOf } from '#domain/calendar-day.ts'
 import { nextSeasonDates } from '#domain/seasons/next.ts'
 import { firstDayOf } from '#domain/seasons/state.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
-import { contractResolver, showFormProblem, useOpened } from '#web/lib/forms.ts'
+import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useSeasonText } from '#web/lib/league/season.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
@@ -27,14 +27,12 @@ export function SeasonSettings({ page: { league, seasons } }: { page: AdminPage 
   const { t } = useTranslation('admin')
   const seasonText = useSeasonText()
   const [open, setOpen] = useState(false)
-  const { startDate, endDate: lastDay, listsSealed } = league
-  const [dates, setDirty] = useOpened(`${startDate} ${lastDay} ${listsSealed}`)
   const { state, endDate } = league.season
   const possible = state === 'ended' || state === 'sealed' || (state === 'running' && endDate === null)
   const to = paths.league(league.slug)
   return (
     <>
-      <SeasonDatesForm key={dates} league={league} onDirty={setDirty} />
+      <SeasonDatesForm league={league} />
       <section aria-labelledby="seasons" className="mt-12">
         <h2 id="seasons" className="text-2xl">
           {t('season.title')}

@@ -19,7 +19,7 @@ export default function FindingPanel({
   const { t } = useTranslation('deathlist')
   const watchlist = useWatchlist(page.league.id)
   return (
-    <div className="mt-4 border-t border-ink pt-4">
+    <div data-found tabIndex={-1} className="mt-4 border-t border-ink pt-4">
       {kind === 'browse' ? (
         <Browse page={page} watchlist={watchlist} onAdd={onAdd} />
       ) : (

@@ -102,6 +102,7 @@ function FoundRow({ person, page, isOnList, onAdd, watchlist }: FoundRowProps) {
               label={t(watchlist.isOn ? 'watchlist.remove' : 'watchlist.add', { name: label })}
               icon={<Bookmark className={watchlist.isOn ? 'fill-current' : ''} />}
               aria-pressed={watchlist.isOn}
+              data-watch
               onClick={watchlist.toggle}
             />
           )}

@@ -1,6 +1,7 @@
 import type { PersonFound } from '#contracts/people/find-people.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 
 export const useWatchlist = (league: string) => {
@@ -24,6 +25,14 @@ export const useWatchlist = (league: string) => {
     const { wikidataId } = person
     const before = placeOf(person)
     put(person, before < 0 ? 0 : -1)
+    // On the watchlist, the focused row disappears: focus the button of the next row, or else the list.
+    if (before >= 0)
+      focusIfLost(() => {
+        const buttons = document.querySelectorAll<HTMLElement>('[data-watch]')
+        return (
+          buttons[Math.min(before, buttons.length - 1)] ?? document.querySelector<HTMLElement>('[data-found]')
+        )
+      })
     try {
       await (before < 0 ? watch : unwatch).mutateAsync({ wikidataId })
     } catch (error) {

@@ -4,6 +4,7 @@ import type { League } from '#contracts/league.ts'
 import type { Member } from '#contracts/member.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { ConfirmDialog } from '#web/ui/overlay/Dialog.tsx'
@@ -64,6 +65,8 @@ export default function MemberDialog({ asking, member, league, onClose }: Member
       } else {
         await utils.league.invalidate()
         onClose()
+        // A removed member's row is gone, and with it the button that opened the dialog.
+        focusIfLost(() => document.querySelector<HTMLElement>('[data-members]'))
       }
     },
     onError: (error) => {

@@ -43,6 +43,8 @@ function Members({ page }: { page: Page }) {
       <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
         <TitledSection
           id="members"
+          data-members
+          tabIndex={-1}
           title={t('list')}
           aside={t('count', { count: members.length, max: maxMembers })}
         >

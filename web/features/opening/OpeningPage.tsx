@@ -1,7 +1,8 @@
 import { Download, LockKeyhole } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OpeningPage as Page } from '#contracts/lists/receipt.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { saveText } from '#web/lib/save-file.ts'
@@ -71,10 +72,16 @@ function Before({ page }: { page: Page }) {
 function Night({ page }: { page: Page }) {
   const { t } = useTranslation('opening')
   const { opened, open } = useOpened(page.season.id)
+  const section = useRef<HTMLElement>(null)
   const lists = page.lists.filter(({ picks }) => picks !== null)
   const left = lists.filter(({ id }) => !opened.has(id))
   const [next] = left
   useNoteOpened(page, left.length === 0)
+  const openAll = () => {
+    open(lists.map(({ id }) => id))
+    // The pressed button disappears.
+    focusIfLost(() => section.current?.querySelector('h2'))
+  }
   return (
     <>
       <PageHeader
@@ -83,7 +90,7 @@ function Night({ page }: { page: Page }) {
         lede={left.length > 0 ? t('night.lede') : undefined}
         actions={
           left.length > 0 && (
-            <Button variant="quiet" onClick={() => open(lists.map(({ id }) => id))}>
+            <Button variant="quiet" onClick={openAll}>
               {t('night.openAll')}
             </Button>
           )
@@ -93,7 +100,7 @@ function Night({ page }: { page: Page }) {
         <EmptyState ornament="table" title={t('night.none')} text={t('night.noneText')} />
       ) : (
         <div className="grid gap-10">
-          <section aria-label={t('night.lists')}>
+          <section ref={section} aria-label={t('night.lists')}>
             <p className="sr-only" role="status">
               {t('night.left', { count: left.length })}
             </p>

@@ -1,7 +1,9 @@
 import { Check, Plus } from 'lucide-react'
+import { useRef } from 'react'
 import type { PersonList, PersonPage } from '#contracts/people/person.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
@@ -25,20 +27,27 @@ export function OwnLists({ page }: { page: PersonPage }) {
 function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
   const { t } = useTranslation(['person', 'common'])
   const utils = trpc.useUtils()
+  const row = useRef<HTMLLIElement>(null)
   const add = trpc.pick.add.useMutation({
     onSuccess: () => notify.success(t('lists.added', { league: list.name })),
     onError: (error) => notifyProblem(t('lists.failed'), error),
-    onSettled: () =>
-      Promise.all([
+    onSettled: async () => {
+      await Promise.all([
         utils.person.get.invalidate({ wikidataId: page.wikidataId }),
         utils.deathlist.page.invalidate(),
         utils.pick.page.invalidate(),
         utils.league.home.invalidate(),
         utils.league.dashboard.invalidate(),
-      ]),
+      ])
+      // The pressed button disappears.
+      focusIfLost(() => row.current?.querySelector('a'))
+    },
   })
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-rule py-2">
+    <li
+      ref={row}
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-rule py-2"
+    >
       <span className="min-w-0">
         <Link
           href={paths.league(list.slug).deathlist}

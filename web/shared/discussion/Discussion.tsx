@@ -1,7 +1,8 @@
 import { MessageSquare, SmilePlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Discussion as Said } from '#contracts/comment.ts'
 import type { ReactionSign } from '#domain/news/comments.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -75,6 +76,7 @@ function Reactions({ at, reactions, signs }: ReactionsProps) {
   const { t } = useTranslation('discussion')
   const { number } = useFormats()
   const react = useReactions(at)
+  const menu = useRef<HTMLButtonElement>(null)
   const setOf = (sign: ReactionSign) => reactions.find((each) => each.sign === sign)
   return (
     <>
@@ -89,7 +91,11 @@ function Reactions({ at, reactions, signs }: ReactionsProps) {
             aria-pressed={set.own}
             aria-label={t('signCount', { sign: name, number: number(set.count) })}
             title={name}
-            onClick={() => react(sign, !set.own)}
+            onClick={() => {
+              react(sign, !set.own)
+              // With the last reaction, its button disappears.
+              focusIfLost(() => menu.current)
+            }}
             className={cx(
               'inline-flex h-8 items-center gap-1 rounded px-1.5 text-xs tabular-nums hover:bg-wash [&_svg]:size-4',
               set.own ? 'font-semibold text-ink' : 'text-soft',
@@ -104,6 +110,7 @@ function Reactions({ at, reactions, signs }: ReactionsProps) {
         align="start"
         trigger={
           <IconButton
+            ref={menu}
             size="sm"
             label={t('react')}
             icon={<SmilePlus />}

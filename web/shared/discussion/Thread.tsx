@@ -5,6 +5,7 @@ import { isAdmin as isAdminRole } from '#domain/leagues/roles.ts'
 import type { CommentThread } from '#domain/news/comments.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useLeagues } from '#web/lib/league/leagues.ts'
 import { useFormats } from '#web/lib/text/format.ts'
@@ -112,6 +113,14 @@ function CommentLine({ comment, ownId, isAdmin, changes }: CommentLineProps) {
     if (wasEditing.current && editing === null) line.current?.querySelector('button')?.focus()
     wasEditing.current = editing !== null
   }, [editing])
+  const remove = () => {
+    const row = line.current
+    const next =
+      row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest('ul')?.nextElementSibling
+    void changes.remove(comment)
+    // The focused row disappears.
+    focusIfLost(() => next?.querySelector<HTMLElement>('button:enabled, textarea'))
+  }
   const { author, text, at, editedAt, reported } = comment
   if (author === null || text === null) return <li className="py-1 text-sm text-faint">{t('leftBehind')}</li>
   const own = author.userId === ownId
@@ -129,7 +138,7 @@ function CommentLine({ comment, ownId, isAdmin, changes }: CommentLineProps) {
     items.push({
       label: t(own ? 'delete' : 'remove'),
       icon: <Trash2 className="size-4" />,
-      onSelect: () => void changes.remove(comment),
+      onSelect: remove,
     })
   if (editing !== null)
     return (

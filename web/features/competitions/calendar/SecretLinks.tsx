@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { FeedLinks } from '#contracts/accounts/feed.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import { useLeagueRef } from '#web/shared/LeagueView.tsx'
@@ -77,16 +78,19 @@ function SecretLinks<Links>({
   children,
 }: SecretLinksProps<Links>) {
   const { t } = useTranslation('competitions')
+  const section = useRef<HTMLElement>(null)
   const change = useMutation({
     mutationFn: ({ links }: { links: Promise<Links>; said: string }) => links,
     onSuccess: (links, { said }) => {
       onChange(links)
       notify.success(said)
+      // The pressed button may have disappeared.
+      focusIfLost(() => section.current)
     },
     onError: (error) => notifyProblem(t(`${of}.failed`), error),
   })
   return (
-    <TitledSection id={of} title={t(`${of}.title`)}>
+    <TitledSection id={of} ref={section} tabIndex={-1} title={t(`${of}.title`)}>
       <p className="mb-4 text-sm text-soft">{t(`${of}.about`)}</p>
       {exists ? (
         <>

@@ -56,7 +56,7 @@ const outlookOf = (
 const holdersOf = ({ holders, isOwn }: AnnouncedDeath, { t, list }: DeathLanguage): string | null => {
   if (holders.length === 0) return isOwn ? t('onYours') : null
   const players = list(holders)
-  return isOwn ? t('onYoursToo', { players }) : t('onTheirs', { count: holders.length, players })
+  return t(isOwn ? 'onYoursToo' : 'onTheirs', { count: holders.length, players })
 }
 
 export const deathWords = (death: AnnouncedDeath, language: DeathLanguage, now: Instant): DeathWords => {

@@ -40,7 +40,9 @@ const useClockTexts = ({ page, draft, ownId }: Pick<ClockProps, 'page' | 'draft'
   if (phase === 'finished') return { heading: t('over'), text: t('overText') }
   const names = next
     .slice(0, namedAhead)
-    .map(({ userId }) => isolated(userId === ownId ? t('you') : (playerOf(page, userId)?.displayName ?? '')))
+    .map(({ userId }) =>
+      isolated(userId === ownId ? t('youNext') : (playerOf(page, userId)?.displayName ?? '')),
+    )
   const round = current?.madeUp ? t('madeUp') : t('round', { round: current?.round ?? 0, of: rounds })
   return {
     heading:

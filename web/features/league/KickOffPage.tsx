@@ -39,7 +39,7 @@ function KickOff({ league }: { league: League }) {
       <PageHeader
         title={t('kickOff.title')}
         kicker={<LeagueKicker league={league} />}
-        lede={t('kickOff.lede')}
+        lede={t(settled ? 'kickOff.ledeSettled' : 'kickOff.lede')}
       />
       <div className="grid max-w-3xl gap-12">
         {invites(league) && (

@@ -117,6 +117,25 @@ test('a second link to rules, opened in the same tab, shows its own rules', asyn
   await expect.poll(() => page.getByRole('main').innerText()).not.toContain(said.en.twice)
 })
 
+test('rules that the fields cannot express are named on home and admin pages', async () => {
+  const pack = namedDocument('age_table')
+  await owner.call('POST', '/api/v1/league/create', { name: 'By Table' })
+  await owner.call('PUT', '/api/v1/leagues/by-table/pack', { pack })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  await worker.setClock(tomorrow)
+  const { page } = await open()
+  await signIn(worker, page, owner.email)
+  for (const path of ['', '/admin']) {
+    await page.goto(`${worker.url}/l/by-table${path}`)
+    await page
+      .getByText(/rules of its own$/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('main').innerText()).not.toContain('100 − age')
+  }
+  await worker.setClock(null)
+})
+
 test('rules that cannot be saved are refused with the reason, numbers included', async () => {
   await owner.call('POST', '/api/v1/league/create', { name: 'Refused' })
   const { page, problems } = await open()

@@ -71,11 +71,16 @@ const settingRows: Record<(typeof groups)[number], readonly Row[]> = {
       summary: ({ league: { maxPicks, scoring } }, { t }) =>
         [
           t('common:rules.inWords.picks', { count: maxPicks }),
-          scoring.base === 'age'
-            ? t('common:rules.inWords.age')
-            : t('common:rules.inWords.flat', { count: scoring.flatPoints }),
-          scoring.rarityMax > 0 && t('common:rules.inWords.rarity', { points: scoring.rarityMax }),
-          scoring.firstDeathBonus > 0 && t('common:rules.inWords.first', { points: scoring.firstDeathBonus }),
+          ...(scoring.pack
+            ? [t('common:rules.inWords.pack')]
+            : [
+                scoring.base === 'age'
+                  ? t('common:rules.inWords.age')
+                  : t('common:rules.inWords.flat', { count: scoring.flatPoints }),
+                scoring.rarityMax > 0 && t('common:rules.inWords.rarity', { points: scoring.rarityMax }),
+                scoring.firstDeathBonus > 0 &&
+                  t('common:rules.inWords.first', { points: scoring.firstDeathBonus }),
+              ]),
         ]
           .filter((part) => part !== false)
           .join(', '),

@@ -73,8 +73,12 @@ function RulesInALine({ league }: { league: Page['league'] }) {
   return (
     <Facts>
       {t('common:rules.inWords.picks', { count: rules.maxPicks })}
-      {rules.base === 'flat' ? t('rules.flat', { count: rules.flatPoints }) : t('common:rules.inWords.age')}
-      {rules.rarityMax > 0 && t('rules.rarity', { points: rules.rarityMax })}
+      {rules.pack
+        ? t('common:rules.inWords.pack')
+        : rules.base === 'flat'
+          ? t('rules.flat', { count: rules.flatPoints })
+          : t('common:rules.inWords.age')}
+      {!rules.pack && rules.rarityMax > 0 && t('rules.rarity', { points: rules.rarityMax })}
       {isChanging && t('rules.changing', { day: mediumDay(league.rulesEffectiveFrom) })}
     </Facts>
   )

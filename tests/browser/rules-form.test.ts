@@ -117,7 +117,7 @@ test('a second link to rules, opened in the same tab, shows its own rules', asyn
   await expect.poll(() => page.getByRole('main').innerText()).not.toContain(said.en.twice)
 })
 
-test('rules that the fields cannot express are named on home and admin pages', async () => {
+test('rules that the fields cannot express are named on home and admin pages, and on record in sentences', async () => {
   const pack = namedDocument('age_table')
   await owner.call('POST', '/api/v1/league/create', { name: 'By Table' })
   await owner.call('PUT', '/api/v1/leagues/by-table/pack', { pack })
@@ -133,6 +133,8 @@ test('rules that the fields cannot express are named on home and admin pages', a
       .waitFor()
     expect(await page.getByRole('main').innerText()).not.toContain('100 − age')
   }
+  await page.goto(`${worker.url}/l/by-table/audit`)
+  await page.getByText('Each death scores points by age: 50 points from 0').waitFor()
   await worker.setClock(null)
 })
 

@@ -1,3 +1,4 @@
+import { packSentences } from '#contracts/words/pack-words.ts'
 import type { Setting } from '#domain/league-settings/setting-registry.ts'
 import {
   leagueKeys,
@@ -9,8 +10,10 @@ import {
   wordsOf,
 } from '#domain/league-settings/values.ts'
 import { roles } from '#domain/leagues/roles.ts'
+import type { ScoringPack } from '#domain/packs/pack.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
 import { useSettingWords } from '#web/shared/setting-words.ts'
 
 type Details = Readonly<Record<string, unknown>>
@@ -33,6 +36,7 @@ const useChanges = () => {
     const { recorded } = wordsOf(key)
     return recorded === null ? [] : [{ key, setting: settingOf(key), label: recorded }]
   })
+  const packTexts = usePackTexts()
   const settingText = useSettingWords(recorded.map(({ label }) => label))
 
   const sayPlain = (value: unknown): string | null => {
@@ -43,6 +47,8 @@ const useChanges = () => {
   }
   const saySetting = (setting: Setting, value: unknown): string | null => {
     if (setting.kind === 'number' && setting.year && typeof value === 'number') return String(value)
+    // A recorded pack has been validated when it was saved.
+    if (setting.kind === 'pack' && value) return packSentences(value as ScoringPack, packTexts).join(' ')
     if (typeof value !== 'string') return sayPlain(value)
     if (setting.kind === 'day') return mediumDay(value)
     const option = setting.kind === 'choice' ? setting.options[value] : undefined

@@ -51,12 +51,13 @@ export const recordActivity = (db: Db, row: ActivityRow, condition: SQL = always
   insertWhere(db, activity, withNewsKind(row), all(condition, isWithinDailyLimit(row)))
 
 /**
- * Deletes items that a new item replaces, except those with comments or reactions. Must come before `recordActivity` in
- * the same batch or, with `newId`, after it; it then only deletes if that item was recorded.
+ * Deletes items that a new item replaces, except those with comments or reactions, and those that tell of a setting which
+ * the new item (`data`) does not. Must come before `recordActivity` in the same batch or, with `newId`, after it; it then
+ * only deletes if that item was recorded.
  */
 export const dropRepeated = (
   db: Db,
-  { leagueId, kind, actorId, personId, at }: Omit<ActivityRow, 'id' | 'data'>,
+  { leagueId, kind, actorId, personId, at, data = {} }: Omit<ActivityRow, 'id' | 'data'> & { data?: object },
   { newId, condition = always }: { newId?: string; condition?: SQL },
 ) => {
   const repeated = activityDefinition(kind).replaces
@@ -68,6 +69,9 @@ export const dropRepeated = (
   return db.run(sql`
     delete from ${activity} where id in (
       select t.id ${earlier(repeated.kinds)}
+        and not exists (
+          select 1 from json_each(t.data, '$.after') v where v.key not in (
+            select key from json_each(${JSON.stringify(data)}, '$.after')))
         and not exists (select 1 from ${comments} r where r.entry_id = t.id)
         and not exists (select 1 from ${reactions} r where r.entry_id = t.id))
     and ${condition}

@@ -27,6 +27,7 @@ export const auditedChange = ({ db, now }: { db: Db; now: Instant }, leagueId: s
     audit: (row: Entry, ...conditions: SQL[]) => audit(db, { id, ...by, ...row }, all(...conditions)),
     auditAlso: (row: Entry) => audit(db, { id: uuidv7(), ...by, ...row }, done),
     record: (row: Item) => recordActivity(db, { id: uuidv7(), ...by, ...row }, done),
-    dropRepeated: (row: Omit<Item, 'data'>) => dropRepeated(db, { ...by, ...row }, { condition: done }),
+    dropRepeated: (row: Omit<Item, 'data'> & { data?: object }) =>
+      dropRepeated(db, { ...by, ...row }, { condition: done }),
   }
 }

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaderboards, leagueRules, leagues, profiles } from '#db/schema/index.ts'
+import { activity, leaderboards, leagueRules, leagues, profiles } from '#db/schema/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createLeague } from '#worker/services/leagues/create-league.ts'
@@ -119,6 +119,23 @@ describe('changing a league', () => {
   }
   const update = (league: string, input: Omit<Parameters<typeof updateLeague>[1], 'league'>, at = now) =>
     updateLeague(as(owner, at), { league, ...input })
+
+  test('a later change of the same settings replaces the earlier one in the activity; others do not', async () => {
+    const id = await make()
+    await update(id, { rarityMax: 0 })
+    await update(id, { endDate: '2027-12-31' })
+    await update(id, { rarityMax: 5 })
+    const items = await t.db
+      .select({ data: activity.data })
+      .from(activity)
+      .where(and(eq(activity.leagueId, id), eq(activity.kind, 'rule_changed')))
+      .orderBy(activity.id)
+    expect(items).toMatchObject([
+      { data: { after: { endDate: '2027-12-31' } } },
+      { data: { after: { rarityMax: 5 } } },
+    ])
+    expect(items).toHaveLength(2)
+  })
 
   test('rules bind from the next UTC day; until then the old ones do', async () => {
     const id = await make()

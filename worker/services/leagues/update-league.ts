@@ -262,7 +262,7 @@ export const updateLeague = retryOnConflict(async (ctx: Ctx, input: Input): Prom
     lists: startMoves ? markSeasonUnsettled(db, season.id, now, done) : undefined,
     ...(rules || ofSeason
       ? {
-          repeated: audited.dropRepeated({ kind: 'rule_changed' }),
+          repeated: audited.dropRepeated({ kind: 'rule_changed', data }),
           recorded: audited.record({ kind: 'rule_changed', data }),
           stale: markSeasonStale(db, season.id, now),
         }

@@ -21,6 +21,7 @@ export function PlannedRounds({
       header: t('matches.round'),
       cell: ({ round }) => roundName(competition, round),
       phone: 'title',
+      className: 'normal-nums',
     },
     { key: 'start', header: t('matches.start'), cell: ({ start }) => mediumDay(start), align: 'right' },
     { key: 'end', header: t('matches.end'), cell: ({ end }) => mediumDay(end), align: 'right' },

@@ -28,6 +28,8 @@ const useMatchColumns = ({ competition, roundName, nameOf, hrefOf }: MatchesProp
       key: 'round',
       header: t('matches.round'),
       phone: 'lead',
+      // With tabular figures a hyphen has spaces around it.
+      className: 'sm:normal-nums',
       cell: ({ round }) => (
         <>
           <span className="hidden sm:inline">{roundName(competition, round)}</span>

@@ -12,6 +12,7 @@ interface NumberInputProps<Values extends FieldValues> {
   plain?: boolean
   disabled?: boolean
   className?: string
+  onFocus?: () => void
 }
 
 export function NumberInput<Values extends FieldValues>({ name, ...rest }: NumberInputProps<Values>) {

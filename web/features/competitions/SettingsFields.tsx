@@ -15,7 +15,7 @@ import { useKindWords } from './words.ts'
 
 export function SettingsFields({ type }: { type: CompetitionKind }) {
   const words = useKindWords()
-  const { control, watch } = useFormContext<CompetitionValues>()
+  const { control, watch, getValues, setValue } = useFormContext<CompetitionValues>()
   return settingsInUse(type, watch()).map(([name, setting]) => {
     if (setting.takes === 'tie-breakers') return <TieOrder key={name} />
     const label = words(`${type}.settings.${name}.label`)
@@ -26,6 +26,8 @@ export function SettingsFields({ type }: { type: CompetitionKind }) {
           name={name}
           label={label}
           range={durationRange}
+          // From now on no other length is proposed: it would mix with what is typed.
+          onFocus={() => setValue(name, getValues(name), { shouldTouch: true })}
           className="sm:max-w-md"
         />
       )

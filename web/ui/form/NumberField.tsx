@@ -14,6 +14,7 @@ type NumberFieldProps = FieldText & {
   name?: string
   /** No thousands separator, for years and the like */
   plain?: boolean
+  onFocus?: () => void
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }
@@ -30,6 +31,7 @@ export function NumberField({
   disabled,
   name,
   plain,
+  onFocus,
   onBlur,
   ref,
   ...text
@@ -57,6 +59,7 @@ export function NumberField({
             <Base.Input
               {...described}
               ref={ref}
+              onFocus={onFocus}
               onBlur={onBlur}
               className="h-11 w-full min-w-0 bg-transparent text-md tabular-nums outline-none disabled:cursor-not-allowed disabled:text-faint"
             />

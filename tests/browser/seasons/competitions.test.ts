@@ -7,7 +7,7 @@ import { netsOnly } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import type { TestWorker } from '#tests/support/worker.ts'
 import { accessibilityProblems } from '#tests/web/support.ts'
-import { enterCredentials, expectPath, holdAnswer, seeNotice, withBrowser } from '../support.ts'
+import { enterCredentials, expectPath, seeNotice, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
 /**
@@ -200,22 +200,6 @@ describe('planning', () => {
     // The refusal was expected; nothing else may go wrong in this browser.
     expect(marta.problems.filter((problem) => !/422/.test(problem))).toEqual([])
     marta.problems.length = 0
-  })
-
-  test('a length that is proposed late does not change the field that is being edited', async () => {
-    const page = await go(`/league/${slug}/admin/competitions`)
-    const { release, answered } = await holdAnswer(page, '**/api/trpc/competition.advice*')
-    await page.getByRole('radio', { name: /Death Cup/ }).check()
-    await page.getByLabel('First day').fill(start)
-    await page.getByLabel('Last day').fill(end)
-    await openRow(page, 'Rules')
-    const field = page.getByLabel('Days a round lasts')
-    await field.focus()
-    const before = await field.inputValue()
-    await answered
-    await release()
-    await page.getByText(/^At any length that fits/).waitFor()
-    expect(await field.inputValue()).toBe(before)
   })
 
   test('a Deathmatch with chosen picks, a Death Cup, a Championship and a One-Shot Madness', async () => {

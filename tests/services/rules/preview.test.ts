@@ -147,7 +147,7 @@ describe('rules saved again and again', () => {
       sql`select count(*) as saved from audit_log where action = 'rules_changed'`,
     )
     for (let nr = saved; nr < max; nr++) await save(users[0], 20 + nr)
-    const refused = await refusalOf(save(users[1], 900))
+    const refused = await refusalOf(save(users[1], 900, '2026-06-15T12:00:00.250Z'))
     expect(refused).toMatchObject({ code: 'quota_rules_saved', retryAfter: 43_200 })
     expect(refused?.en).toMatch(/at most 100 times a day/)
     expect(refused?.it).toMatch(/al massimo 100 volte al giorno/)

@@ -119,7 +119,7 @@ const requireRoomForRules = ({ now }: Ctx, changes: { today: number; days: numbe
   const tomorrow = startOf(addDays(dayOf(now), 1))
   const { seasonRules } = standing
   if ((changes?.today ?? 0) >= rulesSaved.max)
-    throw limitError(rulesSaved, (Date.parse(tomorrow) - Date.parse(now)) / 1_000)
+    throw limitError(rulesSaved, Math.ceil((Date.parse(tomorrow) - Date.parse(now)) / 1_000))
   if ((changes?.days ?? 0) >= seasonRules.max) throw limitError(seasonRules)
 }
 

@@ -19,6 +19,7 @@ import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { dashboardDependsOn, readDashboard } from '#worker/services/screens/dashboard.ts'
 import { readDeathlistPage, readOwnDeathlist } from '#worker/services/screens/deathlist.ts'
 import { readPerson } from '#worker/services/screens/person.ts'
+import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { type DraftScene, moment, outcomeOf, startDraftBench } from './scene.ts'
 
 let bench: Awaited<ReturnType<typeof startDraftBench>>
@@ -127,6 +128,18 @@ test.each(['leaves', 'is removed', 'deletes the account'])(
     expect((await scene.lists())[goer.id]).toContain(wanted)
   },
 )
+
+test('a claim that is due when the next season is opened is carried over with the list', async () => {
+  const { scene, ownOf } = await drafted()
+  await dies(scene, ownOf(scene.owner.id)[0] ?? '', confirmed)
+  const wanted = `Q${++serial}`
+  await scene.saveQueue(scene.owner, [wanted], confirmed + 60)
+  await openSeason(scene.ctx(scene.owner, confirmed + day + 60), {
+    league: scene.league.id,
+    startAfresh: false,
+  })
+  expect((await scene.lists())[scene.owner.id]).toContain(wanted)
+})
 
 test('the waiver serves by the table at its close, even if a death was confirmed before it is resolved', async () => {
   const { scene, ownOf } = await drafted()

@@ -27,6 +27,7 @@ import { openingAfter } from '#domain/seasons/opening.ts'
 import { sealRefusal } from '#domain/seasons/sealed-lists.ts'
 import { readAsAdmin } from '../access.ts'
 import type { Ctx } from '../context.ts'
+import { settleLeague } from '../drafts/settle-drafts.ts'
 import { AppError } from '../errors.ts'
 import { completeReceipts } from '../receipts/complete.ts'
 import { refuse } from '../refuse.ts'
@@ -67,6 +68,22 @@ const carriedBy = (
   )
 }
 
+const readCurrent = (ctx: Ctx, league: string) =>
+  readAsAdmin(ctx, league, ({ leagueId }) => ({
+    ...leagueFacts(ctx, leagueId),
+    picks: ruledPicks(ctx.db, ctx.now).where(ofSeason(currentSeasonIdOf(leagueId))),
+    barred: barredByMerge(ctx.db, leagueId),
+    lineUps: lineUpsOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
+  }))
+
+/** Reads the current season with its lists, after the turns of the draft and the claims that are due. */
+const readSettled = async (ctx: Ctx, league: string): Promise<Awaited<ReturnType<typeof readCurrent>>> => {
+  const scope = await readCurrent(ctx, league)
+  if (!scope.league.exclusive) return scope
+  await settleLeague(ctx, scope.league.id)
+  return readCurrent(ctx, league)
+}
+
 /**
  * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living picks
  * unless all lists start empty; lists of former members are not carried over.
@@ -74,12 +91,7 @@ const carriedBy = (
  *   sealed lists
  */
 export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInput>): Promise<SeasonView> => {
-  const scope = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
-    ...leagueFacts(ctx, leagueId),
-    picks: ruledPicks(ctx.db, ctx.now).where(ofSeason(currentSeasonIdOf(leagueId))),
-    barred: barredByMerge(ctx.db, leagueId),
-    lineUps: lineUpsOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
-  }))
+  const scope = await readSettled(ctx, input.league)
   const { db, now } = ctx
   const { league, season: old, user } = scope
   const today = dayOf(now)

@@ -109,6 +109,7 @@ describe('the public profile', () => {
     await part.getByRole('button', { name: 'Use this picture' }).click()
     const shown = part.getByRole('img', { name: 'Your picture', exact: true })
     await expect.poll(() => shown.getAttribute('src')).toMatch(/^\/api\/v1\/avatars\//)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Choose another')
     await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512)
     // Another picture that is chosen while the first is saved stays to be saved.
     const another = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }

@@ -71,6 +71,7 @@ test('an admin adds a webhook with a secret, and tests, resumes and removes it',
   await section.getByText('paused', { exact: true }).waitFor()
   await section.getByRole('button', { name: 'Resume' }).click()
   await section.getByText('paused', { exact: true }).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Send a test')
 
   await section.getByRole('button', { name: 'Remove' }).click()
   await dialog(page).getByRole('button', { name: 'Remove' }).click()

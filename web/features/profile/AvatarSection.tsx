@@ -4,6 +4,7 @@ import { avatarTypes } from '#domain/avatar-image.ts'
 import { callApi } from '#web/lib/api/api.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
@@ -32,7 +33,9 @@ export function AvatarSection({ own: { profile } }: { own: Own }) {
   const utils = trpc.useUtils()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
   const { preview, show, hide } = usePreview()
+  const keepFocus = () => focusIfLost(() => chooser.current)
   const [problem, setProblem] = useState<PictureProblem | null>(null)
 
   const save = useMutation({
@@ -44,6 +47,7 @@ export function AvatarSection({ own: { profile } }: { own: Own }) {
     onSuccess: async (_, saved) => {
       await Promise.all([utils.profile.me.invalidate(), utils.league.invalidate()])
       hide(saved)
+      keepFocus()
     },
     onError: (error) => notifyProblem(t('avatar.failed'), error),
   })
@@ -80,11 +84,22 @@ export function AvatarSection({ own: { profile } }: { own: Own }) {
               {t('avatar.save')}
             </Button>
           )}
-          <Button variant="quiet" aria-describedby={hintId} onClick={() => input.current?.click()}>
+          <Button
+            ref={chooser}
+            variant="quiet"
+            aria-describedby={hintId}
+            onClick={() => input.current?.click()}
+          >
             {t(preview || profile.avatarUrl ? 'avatar.change' : 'avatar.choose')}
           </Button>
           {preview ? (
-            <Button variant="text" onClick={() => show(null)}>
+            <Button
+              variant="text"
+              onClick={() => {
+                show(null)
+                keepFocus()
+              }}
+            >
               {t('common:actions.cancel')}
             </Button>
           ) : (

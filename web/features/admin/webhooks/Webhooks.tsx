@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { addWebhookInput, type NewWebhook, type Webhook } from '#contracts/accounts/webhook.ts'
@@ -8,6 +8,7 @@ import { isSigned, maxWebhooks, type WebhookKind } from '#domain/news/webhooks.t
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { fieldOf } from '#web/lib/field-of.ts'
+import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { contractResolver, showFormProblem } from '#web/lib/forms.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
@@ -68,6 +69,8 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
   const { id, kind, url, failingSince, pausedAt, pausedBecause } = webhook
   const address = new URL(url)
   const which = { league: league.id, id }
+  const row = useRef<HTMLLIElement>(null)
+  const keepFocus = () => focusIfLost(() => row.current?.querySelector('button'))
   const test = trpc.webhook.test.useMutation({
     onSuccess: ({ arrived, status }) => {
       if (arrived) notify.success(t('webhooks.arrived'))
@@ -82,6 +85,7 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
     onSuccess: async (resumed) => {
       setSecret(resumed.secret)
       await refresh()
+      keepFocus()
     },
     onError: (error) => notifyProblem(t('webhooks.failed'), error),
   })
@@ -90,7 +94,7 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
     onError: (error) => notifyProblem(t('webhooks.failed'), error),
   })
   return (
-    <li className="border-b border-rule py-3 first:border-t">
+    <li ref={row} className="border-b border-rule py-3 first:border-t">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="font-semibold">{t(`webhooks.kinds.${kind}`)}</span>
         {pausedAt && <Badge tone="accent">{t('webhooks.paused')}</Badge>}
@@ -128,7 +132,15 @@ function WebhookLine({ league, webhook }: { league: League; webhook: Webhook }) 
           onConfirm={() => remove.mutateAsync(which)}
         />
       </div>
-      {secret && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <WebhookSecret
+          secret={secret}
+          onClose={() => {
+            setSecret(null)
+            keepFocus()
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -55,14 +55,15 @@ export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSetti
       <p className="mt-1 max-w-[52ch] text-sm text-soft" role="status">
         {shown === null ? ' ' : t(`notifications.state.${shown}`)}
       </p>
-      {shown === 'off' && pushKey !== null && (
-        <Button className="mt-3" busy={busy} onClick={() => void change(turnOn(pushKey))}>
-          {t('notifications.turnOn')}
-        </Button>
-      )}
-      {shown === 'on' && (
-        <Button className="mt-3" variant="quiet" busy={busy} onClick={() => void change(turnOff())}>
-          {t('notifications.turnOff')}
+      {pushKey !== null && (shown === 'off' || shown === 'on') && (
+        // One button, so that it keeps the focus.
+        <Button
+          className="mt-3"
+          variant={shown === 'on' ? 'quiet' : 'solid'}
+          busy={busy}
+          onClick={() => void change(shown === 'on' ? turnOff() : turnOn(pushKey))}
+        >
+          {t(shown === 'on' ? 'notifications.turnOff' : 'notifications.turnOn')}
         </Button>
       )}
     </div>

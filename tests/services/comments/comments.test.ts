@@ -1,107 +1,48 @@
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withNewsKind } from '#db/queries/news/activity.ts'
+import { describe, expect, test } from 'vitest'
 import { digestNews } from '#db/queries/news/digests.ts'
-import {
-  activity,
-  auditLog,
-  commentReports,
-  comments,
-  deliveries,
-  leagues,
-  memberships,
-  people,
-  reactions,
-  seasons,
-} from '#db/schema/index.ts'
-import { addMs } from '#domain/calendar-day.ts'
+import { activity, auditLog, deliveries, memberships, people, seasons } from '#db/schema/index.ts'
 import { rates } from '#domain/leagues/quotas.ts'
-import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
-import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
-import { exportAccountData } from '#worker/services/account/data.ts'
-import { eraseAccount } from '#worker/services/account/erase.ts'
-import { cleanUp } from '#worker/services/clean-up.ts'
+import type { TestUser } from '#tests/support/ctx.ts'
+import { addLeague } from '#tests/support/league.ts'
 import { listComments } from '#worker/services/comments/list-comments.ts'
 import { setReaction } from '#worker/services/comments/react.ts'
 import { removeComment, restoreComment } from '#worker/services/comments/remove-comment.ts'
-import { dismissReport, listReports, reportComment } from '#worker/services/comments/reports.ts'
+import { dismissReport, reportComment } from '#worker/services/comments/reports.ts'
 import { addComment, editComment } from '#worker/services/comments/write-comment.ts'
-import type { Ctx } from '#worker/services/context.ts'
 import { readFeed } from '#worker/services/feeds/entries.ts'
 import { createFeedLinks } from '#worker/services/feeds/feed-links.ts'
 import { countUnread, readInbox } from '#worker/services/inbox/read.ts'
-import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { leaveLeague } from '#worker/services/members/end-membership.ts'
 import { setRole } from '#worker/services/members/set-role.ts'
 import { fanOut } from '#worker/services/notifications/fan-out.ts'
 import { listActivity, listAudit } from '#worker/services/screens/record.ts'
 import { outcome } from '../refusal.ts'
+import {
+  ada,
+  allow,
+  as,
+  bob,
+  cleo,
+  death,
+  discussionOf,
+  joined,
+  league,
+  minutes,
+  now,
+  on,
+  read,
+  say,
+  secret,
+  setUpDiscussion,
+  sign,
+  stranger,
+  t,
+  texts,
+} from './scene.ts'
 
-const now = '2026-06-15T12:00:00.000Z'
-const minutes = (n: number, from = now) => addMs(from, n * 60_000)
-
-let t: TestDatabase
-let ada: TestUser
-let bob: TestUser
-let cleo: TestUser
-let stranger: TestUser
-let league: TestLeague
-/** Activity items: a member joined, a death was confirmed, one that only Bob may see. */
-let joined: string
-let death: string
-let secret: string
-
-beforeAll(async () => {
-  t = await startTestDatabase()
-  await addPersons(t.db, [{ id: 'Q1' }], now)
-})
-afterAll(() => t?.stop())
-
-const entry = async (row: Partial<typeof activity.$inferInsert>): Promise<string> => {
-  const id = uuidv7()
-  await t.db
-    .insert(activity)
-    .values(withNewsKind({ id, leagueId: league.id, kind: 'joined', data: {}, at: minutes(-60), ...row }))
-  return id
-}
-
-beforeEach(async () => {
-  await t.db.delete(leagues)
-  await t.db.run(sql`delete from rate_limits`)
-  ;[ada, bob, cleo, stranger] = (await addUsers(t.db, ['Ada', 'Bob', 'Cleo', 'Sid'])) as [
-    TestUser,
-    TestUser,
-    TestUser,
-    TestUser,
-  ]
-  league = await addLeague(t.db, [ada, bob, cleo])
-  await t.db.update(people).set({ status: 'confirmed', diedOn: '2026-06-14' }).where(eq(people.id, 'Q1'))
-  joined = await entry({ actorId: cleo.id })
-  death = await entry({ kind: 'confirmed', personId: 'Q1', data: { diedOn: '2026-06-14' }, at: minutes(-30) })
-  secret = await entry({ kind: 'picked', actorId: bob.id, personId: 'Q1', onlyFor: bob.id })
-})
-
-const as = (user: TestUser | null, over: Partial<Ctx> = {}) =>
-  ctxFor(t.db, user, { now, realNow: now, ...over })
-const say = (
-  user: TestUser,
-  text: string,
-  entryId = joined,
-  thread: 'talk' | 'remembrance' = 'talk',
-  at = now,
-) => addComment(as(user, { now: at }), { league: league.slug, entry: entryId, text, thread })
-const read = (user: TestUser, entryId = joined, thread: 'talk' | 'remembrance' = 'talk') =>
-  listComments(as(user), { league: league.slug, entry: entryId, thread, limit: 50 })
-const texts = async (user: TestUser, entryId = joined, thread: 'talk' | 'remembrance' = 'talk') =>
-  (await read(user, entryId, thread)).map(({ text }) => text)
-const on = (id: string) => ({ league: league.slug, id })
-const discussionOf = async (user: TestUser, entryId: string) =>
-  (await listActivity(as(user), { league: league.slug, limit: 50 })).find(({ id }) => id === entryId)?.voice
-const allow = (remarksAllowed: boolean) => updateLeague(as(ada), { league: league.slug, remarksAllowed })
-const sign = (user: TestUser, on = true, entryId = joined) =>
-  setReaction(as(user), { league: league.slug, entry: entryId, sign: 'candle', on })
+setUpDiscussion()
 
 describe('comments', () => {
   test('are paged newest first, and counted with their activity item in one read', async () => {
@@ -301,43 +242,6 @@ describe('comments', () => {
   })
 })
 
-describe('reactions', () => {
-  test('are one per kind and member, set and removed, also by concurrent requests', async () => {
-    const both = await Promise.all([sign(bob), sign(bob)])
-    expect(both).toEqual([
-      [{ sign: 'candle', count: 1, own: true }],
-      [{ sign: 'candle', count: 1, own: true }],
-    ])
-    await sign(cleo)
-    expect(await discussionOf(ada, joined)).toMatchObject({
-      reactions: [{ sign: 'candle', count: 2, own: false }],
-    })
-    await Promise.all([sign(bob, false), sign(bob, false)])
-    expect(await discussionOf(bob, joined)).toMatchObject({
-      reactions: [{ sign: 'candle', count: 1, own: false }],
-    })
-    expect(await t.db.select().from(reactions)).toHaveLength(1)
-  })
-  test('a reaction stays with its line when later items arrive', async () => {
-    const pick = (n: number) =>
-      entry({ kind: 'picked', actorId: bob.id, personId: 'Q1', at: minutes(n, '2026-06-10T12:00:00.000Z') })
-    await pick(1)
-    const second = await pick(2)
-    await sign(ada, true, second)
-    const lines = async () =>
-      (await listActivity(as(ada), { league: league.slug, limit: 50 }))
-        .filter(({ kind }) => kind === 'picked')
-        .map(({ run, voice }) => [run?.size ?? 1, voice?.reactions.length])
-    expect((await lines())[0]).toEqual([2, 1])
-    await pick(3)
-    expect(await lines()).toEqual([
-      [1, 0],
-      [2, 1],
-      [1, 0],
-    ])
-  })
-})
-
 describe('switching comments off', () => {
   test('refuses new comments and hides existing ones, until switched on again', async () => {
     const { id } = await say(bob, 'still there')
@@ -354,154 +258,5 @@ describe('switching comments off', () => {
     })
     await allow(true)
     expect(await texts(ada)).toEqual(['still there'])
-  })
-})
-
-describe('reports', () => {
-  test('reach the admins without the reporter; repeated reports count once', async () => {
-    const { id } = await say(bob, 'mean')
-    expect(await outcome(reportComment(as(bob), on(id)))).toBe('remark_own')
-    await Promise.all([reportComment(as(cleo), on(id)), reportComment(as(cleo), on(id))])
-    await reportComment(as(cleo), on(id))
-    const reports = await listReports(as(ada), { league: league.slug })
-    expect(reports).toMatchObject([
-      { id, text: 'mean', reports: 1, own: false, author: { displayName: 'Bob' } },
-    ])
-    expect(JSON.stringify(reports)).not.toContain(cleo.id)
-    const reportsIn = async (user: TestUser) =>
-      (await readInbox(as(user))).items.map(({ text }) => text).filter((text) => text.includes('reported'))
-    expect(await reportsIn(ada)).toEqual(['A comment has been reported to the admins'])
-    expect([await reportsIn(bob), await reportsIn(cleo)]).toEqual([[], []])
-    expect((await read(cleo))[0]?.reported).toBe(true)
-    expect(await outcome(listReports(as(cleo), { league: league.slug }))).toBe('not_allowed')
-    expect(await outcome(dismissReport(as(cleo), on(id)))).toBe('not_allowed')
-    await dismissReport(as(ada), on(id))
-    expect(await listReports(as(ada), { league: league.slug })).toEqual([])
-    await reportComment(as(cleo), on(id))
-    expect(await listReports(as(ada), { league: league.slug })).toEqual([])
-    // A new text can be reported again.
-    await editComment(as(bob, { now: minutes(1) }), { ...on(id), text: 'meaner' })
-    await reportComment(as(cleo), on(id))
-    expect(await listReports(as(ada), { league: league.slug })).toMatchObject([{ text: 'meaner' }])
-    await removeComment(as(ada), on(id))
-    expect(await listReports(as(ada), { league: league.slug })).toEqual([])
-  })
-  test('of a remembrance are known to the reporter before the thread is opened', async () => {
-    const { id } = await say(bob, 'mean', death, 'remembrance')
-    await reportComment(as(cleo), on(id))
-    const latestFor = async (user: TestUser) => (await discussionOf(user, death))?.remembrance?.latest
-    expect(await latestFor(cleo)).toMatchObject([{ id, reported: true }])
-    expect(await latestFor(ada)).toMatchObject([{ id, reported: false }])
-  })
-  test('are not dismissed for a text that the admin has not read', async () => {
-    const { id } = await say(bob, 'mean')
-    await reportComment(as(cleo), on(id))
-    const [read] = await listReports(as(ada), { league: league.slug })
-    await editComment(as(bob, { now: minutes(1) }), { ...on(id), text: 'meaner' })
-    const dismiss = (editedAt = read?.editedAt) => dismissReport(as(ada), { ...on(id), editedAt })
-    expect(await outcome(dismiss())).toBe('changed_meanwhile')
-    const [left] = await listReports(as(ada), { league: league.slug })
-    expect(left).toMatchObject({ text: 'meaner', editedAt: minutes(1) })
-    expect(await outcome(dismiss(left?.editedAt))).toBe('done')
-    expect(await listReports(as(ada), { league: league.slug })).toEqual([])
-  })
-  test('by one member create five activity items at most; reports by others still do', async () => {
-    const report = async (author: TestUser, reporter: TestUser): Promise<void> => {
-      await t.db.run(sql`delete from rate_limits`)
-      const { id } = await say(author, 'said')
-      await reportComment(as(reporter), on(id))
-    }
-    const countRecorded = async () =>
-      (await t.db.select().from(activity).where(eq(activity.kind, 'remark_reported'))).length
-    for (let i = 0; i < 20; i++) await report(bob, cleo)
-    expect(await countRecorded()).toBe(5)
-    expect(await listReports(as(ada), { league: league.slug })).toHaveLength(20)
-    await report(cleo, bob)
-    expect(await countRecorded()).toBe(6)
-  })
-  test('about an admin’s own comment need another admin', async () => {
-    const { id } = await say(ada, 'mine')
-    await reportComment(as(bob), on(id))
-    expect(await listReports(as(ada), { league: league.slug })).toMatchObject([{ own: true }])
-    expect(await outcome(dismissReport(as(ada), on(id)))).toBe('report_own')
-  })
-})
-
-describe('deleting an account', () => {
-  test('removes text, name, reactions and reports; the place in the discussion stays', async () => {
-    const { id } = await say(bob, 'my words', death, 'remembrance')
-    await say(cleo, 'an answer', death, 'remembrance', minutes(1))
-    const { id: gone } = await say(bob, 'taken away')
-    await removeComment(as(bob), on(gone))
-    await sign(bob)
-    const cleos = await say(cleo, 'hm')
-    await reportComment(as(bob), on(cleos.id))
-    await reportComment(as(cleo), on(id))
-    const data = await exportAccountData(as(bob))
-    expect(data.remarks.map(({ text }) => text)).toEqual(['my words', 'taken away'])
-    expect([data.reactions.length, data.remarksReported.length]).toEqual([1, 1])
-    await eraseAccount(as(bob), bob.id)
-    expect(
-      (await read(ada, death, 'remembrance')).map(({ author, text }) => [author?.displayName, text]),
-    ).toEqual([
-      ['Cleo', 'an answer'],
-      [undefined, null],
-    ])
-    expect((await t.db.select().from(comments)).map(({ text }) => text).toSorted()).toEqual([
-      'an answer',
-      'hm',
-      null,
-    ])
-    expect([await t.db.select().from(reactions), await t.db.select().from(commentReports)]).toEqual([[], []])
-    const dump = JSON.stringify([await t.db.select().from(comments), await t.db.select().from(activity)])
-    expect(dump).not.toContain('my words')
-    expect(await outcome(removeComment(as(ada), on(id)))).toBe('remark_not_found')
-    expect(await outcome(reportComment(as(ada), on(id)))).toBe('remark_not_found')
-  })
-  test('during a write leaves no comment or reaction behind', async () => {
-    for (let i = 0; i < 3; i++) {
-      const [user] = (await addUsers(t.db, ['Dan'])) as [TestUser]
-      await t.db.insert(memberships).values({
-        id: uuidv7(),
-        leagueId: league.id,
-        userId: user.id,
-        role: 'MEMBER',
-        joinedAt: minutes(-90),
-      })
-      await Promise.allSettled([say(user, 'in a hurry'), eraseAccount(as(user), user.id), sign(user)])
-      const left = await t.db.select().from(comments).where(eq(comments.authorId, user.id))
-      const signs = await t.db.select().from(reactions).where(eq(reactions.userId, user.id))
-      expect([left, signs]).toEqual([[], []])
-    }
-  })
-})
-
-describe('clean-up', () => {
-  test('deletes a removed comment and its activity item after a day', async () => {
-    const { id } = await say(bob, 'oops')
-    await say(cleo, 'stays')
-    await removeComment(as(bob), on(id))
-    await cleanUp({ db: t.db, now, realNow: minutes(24 * 60 - 1) })
-    expect(await t.db.select().from(comments)).toHaveLength(2)
-    await cleanUp({ db: t.db, now, realNow: minutes(24 * 60 + 1) })
-    expect((await t.db.select().from(comments)).map(({ text }) => text)).toEqual(['stays'])
-    expect(await t.db.select().from(activity).where(eq(activity.id, id))).toEqual([])
-  })
-  test('keeps commented activity items when a season is folded', async () => {
-    const folded = await entry({ kind: 'picked', actorId: bob.id, personId: 'Q1' })
-    const kept = await entry({ kind: 'picked', actorId: bob.id, personId: 'Q1' })
-    await say(ada, 'good one', kept)
-    await sign(ada, true, folded)
-    await t.db.update(seasons).set({ archivedAt: minutes(60) })
-    await t.db
-      .insert(seasons)
-      .values({ id: uuidv7(), leagueId: league.id, number: 2, createdAt: minutes(60) })
-    const yearLater = minutes(366 * 24 * 60)
-    await cleanUp({ db: t.db, now: yearLater, realNow: now })
-    expect(await texts(ada, kept)).toEqual(['good one'])
-    expect(await t.db.select().from(activity).where(eq(activity.id, folded))).toEqual([])
-    expect(await t.db.select().from(reactions)).toEqual([])
-    const [season] = await t.db.select().from(seasons).where(eq(seasons.id, league.seasonId))
-    expect(season?.activityFoldedAt).toBe(yearLater)
   })
 })

@@ -31,142 +31,165 @@ interface DemoChance {
 }
 const chance: DemoChance = { newId: uuidv7, coinSeed: () => randomBytes(32).toString('hex') }
 
+interface Seeding {
+  db: Db
+  league: ReturnType<typeof demoLeagues>[number]
+  leagueId: string
+  seasonId: string
+  created: Instant
+  userOf: (name: string) => string
+  chances: DemoChance
+}
+
+const [owner] = demoPlayers
+
+const headParts = ({ db, league, leagueId, seasonId, created, userOf, chances }: Seeding) => ({
+  league: db.insert(t.leagues).values({
+    id: leagueId,
+    slug: league.slug,
+    name: league.name,
+    inviteCode: league.inviteCode,
+    picturesShared: true,
+    createdBy: userOf(owner),
+    createdAt: created,
+  }),
+  season: db.insert(t.seasons).values({
+    id: seasonId,
+    leagueId,
+    number: 1,
+    startDate: league.startDate,
+    endDate: league.endDate,
+    createdAt: created,
+  }),
+  rules: db.insert(t.leagueRules).values(
+    rulesRow({
+      leagueId,
+      version: 1,
+      effectiveFrom: league.createdOn,
+      ...defaultSettings(ruleKeys),
+      createdBy: userOf(owner),
+      createdAt: created,
+    }),
+  ),
+  leaderboard: db
+    .insert(t.leaderboards)
+    .values({ id: seasonId, kind: 'season', leagueId, seasonId, staleSince: created }),
+  audit: db.insert(t.auditLog).values({
+    id: chances.newId(),
+    leagueId,
+    actorId: userOf(owner),
+    action: 'league_created',
+    after: { name: league.name },
+    at: created,
+  }),
+})
+
+const playerParts = (
+  { db, league, leagueId, seasonId, userOf, chances: { newId } }: Seeding,
+  name: (typeof demoPlayers)[number],
+  order: number,
+) => {
+  const userId = userOf(name)
+  const joinedAt = at(league.createdOn, 10 + order)
+  const deathlistId = newId()
+  const list = league.lists[name]
+  return {
+    membership: db.insert(t.memberships).values({
+      id: newId(),
+      leagueId,
+      userId,
+      role: order === 0 ? 'OWNER' : order === 1 ? 'ADMIN' : 'MEMBER',
+      joinedAt,
+    }),
+    period: db.insert(t.membershipPeriods).values({ id: newId(), leagueId, userId, joinedAt }),
+    joined: db
+      .insert(t.activity)
+      .values(
+        withNewsKind({ id: newId(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt }),
+      ),
+    list: db
+      .insert(t.deathlists)
+      .values({ id: deathlistId, leagueId, seasonId, userId, name: list.name, createdAt: joinedAt }),
+    picks: db.insert(t.picks).values(
+      list.picks.map((personId, index) => ({
+        id: newId(),
+        deathlistId,
+        leagueId,
+        seasonId,
+        userId,
+        personId,
+        addedAt: at(addDays(league.createdOn, 1 + (index % 4)), 9 + order),
+        countsFrom: addDays(league.createdOn, 3 + (index % 4)),
+      })),
+    ),
+    picked: db.insert(t.activity).values(
+      list.picks.map((personId, index) => ({
+        id: newId(),
+        leagueId,
+        kind: 'picked' as const,
+        actorId: userId,
+        personId,
+        data: {},
+        at: at(addDays(league.createdOn, 1 + (index % 4)), 9 + order),
+      })),
+    ),
+  }
+}
+
+const competitionParts = (
+  { db, league, leagueId, seasonId, created, userOf, chances }: Seeding,
+  competition: ReturnType<typeof demoCompetitions>[number],
+) => {
+  const id = chances.newId()
+  const coinSeed = chances.coinSeed()
+  return {
+    competition: db.insert(t.competitions).values({
+      ...competition,
+      id,
+      leagueId,
+      seasonId,
+      pickParticipation: 'all',
+      coinSeed,
+      coinCommitment: createHash('sha256').update(coinSeed).digest('hex'),
+      rulesVersion: 1,
+      createdBy: userOf(owner),
+      createdAt: at(league.createdOn, 18),
+      startedAt: at(competition.startDate, 0),
+    }),
+    participants: db
+      .insert(t.competitionParticipants)
+      .values(
+        demoPlayers.map((name, index) => ({ competitionId: id, userId: userOf(name), seed: index + 1 })),
+      ),
+    leaderboard: db
+      .insert(t.leaderboards)
+      .values({ id, kind: 'competition', leagueId, seasonId, staleSince: created }),
+  }
+}
+
 /** A league with its season, lists and competitions, as if the players had created them. */
 const leagueParts = (
   db: Db,
   league: ReturnType<typeof demoLeagues>[number],
   users: Map<string, string>,
-  { newId, coinSeed: newCoinSeed }: DemoChance,
+  chances: DemoChance,
 ) => {
-  const [owner] = demoPlayers
   const userOf = (name: string): string => {
     const id = users.get(name)
     if (!id) throw new Error(`The demo has no player ${name}.`)
     return id
   }
-  const leagueId = newId()
-  const seasonId = newId()
-  const created = at(league.createdOn, 10)
-  const head = {
-    league: db.insert(t.leagues).values({
-      id: leagueId,
-      slug: league.slug,
-      name: league.name,
-      inviteCode: league.inviteCode,
-      picturesShared: true,
-      createdBy: userOf(owner),
-      createdAt: created,
-    }),
-    season: db.insert(t.seasons).values({
-      id: seasonId,
-      leagueId,
-      number: 1,
-      startDate: league.startDate,
-      endDate: league.endDate,
-      createdAt: created,
-    }),
-    rules: db.insert(t.leagueRules).values(
-      rulesRow({
-        leagueId,
-        version: 1,
-        effectiveFrom: league.createdOn,
-        ...defaultSettings(ruleKeys),
-        createdBy: userOf(owner),
-        createdAt: created,
-      }),
-    ),
-    leaderboard: db
-      .insert(t.leaderboards)
-      .values({ id: seasonId, kind: 'season', leagueId, seasonId, staleSince: created }),
-    audit: db.insert(t.auditLog).values({
-      id: newId(),
-      leagueId,
-      actorId: userOf(owner),
-      action: 'league_created',
-      after: { name: league.name },
-      at: created,
-    }),
-  }
-  const playerParts = (name: (typeof demoPlayers)[number], order: number) => {
-    const userId = userOf(name)
-    const joinedAt = at(league.createdOn, 10 + order)
-    const deathlistId = newId()
-    const list = league.lists[name]
-    return {
-      membership: db.insert(t.memberships).values({
-        id: newId(),
-        leagueId,
-        userId,
-        role: order === 0 ? 'OWNER' : order === 1 ? 'ADMIN' : 'MEMBER',
-        joinedAt,
-      }),
-      period: db.insert(t.membershipPeriods).values({ id: newId(), leagueId, userId, joinedAt }),
-      joined: db
-        .insert(t.activity)
-        .values(
-          withNewsKind({ id: newId(), leagueId, kind: 'joined', actorId: userId, data: {}, at: joinedAt }),
-        ),
-      list: db
-        .insert(t.deathlists)
-        .values({ id: deathlistId, leagueId, seasonId, userId, name: list.name, createdAt: joinedAt }),
-      picks: db.insert(t.picks).values(
-        list.picks.map((personId, index) => ({
-          id: newId(),
-          deathlistId,
-          leagueId,
-          seasonId,
-          userId,
-          personId,
-          addedAt: at(addDays(league.createdOn, 1 + (index % 4)), 9 + order),
-          countsFrom: addDays(league.createdOn, 3 + (index % 4)),
-        })),
-      ),
-      picked: db.insert(t.activity).values(
-        list.picks.map((personId, index) => ({
-          id: newId(),
-          leagueId,
-          kind: 'picked' as const,
-          actorId: userId,
-          personId,
-          data: {},
-          at: at(addDays(league.createdOn, 1 + (index % 4)), 9 + order),
-        })),
-      ),
-    }
-  }
-  const competitionParts = (competition: ReturnType<typeof demoCompetitions>[number]) => {
-    const id = newId()
-    const coinSeed = newCoinSeed()
-    return {
-      competition: db.insert(t.competitions).values({
-        ...competition,
-        id,
-        leagueId,
-        seasonId,
-        pickParticipation: 'all',
-        coinSeed,
-        coinCommitment: createHash('sha256').update(coinSeed).digest('hex'),
-        rulesVersion: 1,
-        createdBy: userOf(owner),
-        createdAt: at(league.createdOn, 18),
-        startedAt: at(competition.startDate, 0),
-      }),
-      participants: db
-        .insert(t.competitionParticipants)
-        .values(
-          demoPlayers.map((name, index) => ({ competitionId: id, userId: userOf(name), seed: index + 1 })),
-        ),
-      leaderboard: db
-        .insert(t.leaderboards)
-        .values({ id, kind: 'competition', leagueId, seasonId, staleSince: created }),
-    }
-  }
+  const [leagueId, seasonId] = [chances.newId(), chances.newId()]
+  const seeding = { db, league, leagueId, seasonId, created: at(league.createdOn, 10), userOf, chances }
   return {
-    ...head,
+    ...headParts(seeding),
     outlook: league.over ? demoOutlook(db, seasonId, userOf) : undefined,
-    players: byName(demoPlayers.map((name, order) => [name, playerParts(name, order)])),
+    players: byName(demoPlayers.map((name, order) => [name, playerParts(seeding, name, order)])),
     competitions: byName(
-      demoCompetitions(league).map((competition) => [competition.slug, competitionParts(competition)]),
+      demoCompetitions(league).map((competition) => [
+        competition.slug,
+        competitionParts(seeding, competition),
+      ]),
     ),
   }
 }

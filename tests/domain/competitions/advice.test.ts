@@ -12,7 +12,7 @@ const list = (prefix: string, ...ages: number[]) =>
   }))
 type Lists = ReturnType<typeof list>[]
 const blankShare = (lists: Lists, from: string, days: number) =>
-  advice.blankShare(advice.adviceLists(lists, from), days)
+  advice.duelsOf(advice.adviceLists(lists, from), days).share
 const shownBlankShare = (lists: Lists, from: string, days: number) =>
   advice.shownBlankShare(advice.adviceLists(lists, from), days)
 /** The chance that a person dies: that of a decided match between a list with the person and an empty one. */

@@ -48,7 +48,9 @@ export const adviceLists = (lists: readonly (readonly AdvicePerson[])[], from: C
 }
 
 interface Duels {
-  /** Expected share of all possible duels that end 0-0 */
+  /**
+   * Expected share of all possible duels that end 0-0, because nobody on either list dies; 1 for fewer than two lists
+   */
   share: number
   /** For each person, in the order of `people`: the hazard, and the effect on the expected number of blank duels */
   hazards: number[]
@@ -56,7 +58,7 @@ interface Duels {
 }
 
 /** All pairs of lists. A person on both lists of a pair counts once. */
-const duelsOf = ({ count, people }: AdviceLists, days: number): Duels => {
+export const duelsOf = ({ count, people }: AdviceLists, days: number): Duels => {
   const hazards = people.map(({ age, sex, weight }) => weight * hazardAt(sex, age, days))
   const sums = new Float64Array(count)
   const shared = new Float64Array(count * count)
@@ -92,12 +94,6 @@ const duelsOf = ({ count, people }: AdviceLists, days: number): Duels => {
   const pairs = (count * (count - 1)) / 2
   return { share: pairs === 0 ? 1 : all / pairs, hazards, sways }
 }
-
-/**
- * The expected share of all possible duels between these lists that end 0-0, because nobody on either list dies during
- * the match. A person on both lists counts once. 1 for fewer than two lists.
- */
-export const blankShare = (lists: AdviceLists, days: number): number => duelsOf(lists, days).share
 
 /**
  * The share rounded to tenths, or null unless it depends on many people, both by their hazards and by their effects on

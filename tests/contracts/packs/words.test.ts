@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { becauseWords, packSentences, sectionSentences, termSentence } from '#contracts/words/pack-words.ts'
+import {
+  becauseWords,
+  packSentences,
+  recordedSentences,
+  sectionSentences,
+  termSentence,
+} from '#contracts/words/pack-words.ts'
 import { packTexts } from '#contracts/words/rule-texts.ts'
 import { whenWords } from '#contracts/words/when-words.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
@@ -135,4 +141,16 @@ test.each([
   const knownNames = new Map(Object.entries(names))
   const words = { ...packTexts('en'), personName: (id: string) => knownNames.get(id) }
   expect(packSentences({ ...namedPacks.house, who: { barred: ['Q1', 'Q2'] } }, words)).toContain(sentence)
+})
+
+test('of a change on record only the parts that it has are described', () => {
+  const words = packTexts('en')
+  expect(recordedSentences({ who: { votes: { quorum: 2 } } }, words)).toEqual([
+    'Until the season begins, the votes of 2 members bar a person.',
+  ])
+  expect(recordedSentences({ terms: [], rounding: 'down' }, words)).toEqual(['Fractions are rounded down.'])
+  expect(recordedSentences({ base: { kind: 'flat', points: 10 } }, words)).toEqual([
+    'Each death scores 10 points.',
+  ])
+  expect(recordedSentences(namedPacks.jokers, words)).toEqual(packSentences(namedPacks.jokers, words))
 })

@@ -1,4 +1,4 @@
-import { packSentences } from '#contracts/words/pack-words.ts'
+import { recordedSentences } from '#contracts/words/pack-words.ts'
 import type { Setting } from '#domain/league-settings/setting-registry.ts'
 import {
   leagueKeys,
@@ -47,8 +47,11 @@ const useChanges = () => {
   }
   const saySetting = (setting: Setting, value: unknown): string | null => {
     if (setting.kind === 'number' && setting.year && typeof value === 'number') return String(value)
-    // A recorded pack has been validated when it was saved.
-    if (setting.kind === 'pack' && value) return packSentences(value as ScoringPack, packTexts).join(' ')
+    if (setting.kind === 'pack' && value) {
+      // Validated when it was saved. Of a long one only the names of its parts are on record.
+      const pack = value as Partial<ScoringPack>
+      return 'parts' in pack ? null : recordedSentences(pack, packTexts).join(' ') || t('record.none')
+    }
     if (typeof value !== 'string') return sayPlain(value)
     if (setting.kind === 'day') return mediumDay(value)
     const option = setting.kind === 'choice' ? setting.options[value] : undefined

@@ -99,6 +99,25 @@ export const sectionSentences = (section: PackSection, pack: PackDocument, words
 export const packSentences = (pack: PackDocument, words: PackTexts): string[] =>
   packSections.flatMap((section) => sectionSentences(section, pack, words))
 
+/** A pack on record in sentences: the whole, or only the parts that changed (domain/packs/merge-packs.ts). */
+export const recordedSentences = (recorded: Partial<PackDocument>, words: PackTexts): string[] => {
+  const { version, base, terms = [], rounding = 'half_up' } = recorded
+  const pack: PackDocument = {
+    ...recorded,
+    version: 1,
+    base: base ?? { kind: 'flat', points: 0 },
+    terms,
+    rounding,
+  }
+  return (
+    packSections
+      .filter((section) => version || section === 'scoring' || recorded[section])
+      .flatMap((section) => sectionSentences(section, pack, words))
+      // The base's sentence is the first.
+      .slice(base ? 0 : 1)
+  )
+}
+
 /** Why one of the league's own terms applied: "because nobody else had them". */
 export const becauseWords = ({ when, times }: { when: When; times?: number }, words: PackTexts): string => {
   const clause = whenWords(when, words)

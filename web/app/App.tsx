@@ -25,8 +25,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     return onSessionChange((state) => {
       const now = state.status === 'signed-in' ? state.session.user.id : null
       if (state.status !== 'loading' && account !== null && account !== now) queryClient.clear()
-      // Retry the queries that failed while the session could not be refreshed.
-      else if (now !== null) void queryClient.refetchQueries({ predicate: hasFailed })
+      // Retry the queries that failed while the session could not be refreshed; a retry may refresh it again.
+      else if (now !== null)
+        void queryClient.refetchQueries({ predicate: hasFailed }, { cancelRefetch: false })
       account = now
     })
   }, [queryClient])

@@ -175,7 +175,7 @@ describe('two people and one league', () => {
     await expect.poll(() => row.textContent()).toMatch(/confirmed in .*\+\d+ provisional/)
     await expect.poll(() => button(page, `Remove ${dench}`).count()).toBe(0)
     await page.goto(`${world().worker.url}/l/${slug}/leaderboard`)
-    await page.getByRole('cell', { name: /^0\s*\d+ more points if a reported death is confirmed$/ }).waitFor()
+    await page.getByRole('cell', { name: /^0\s*\d+ more points, provisional$/ }).waitFor()
     await page.getByText(/^checked /).waitFor()
   })
 

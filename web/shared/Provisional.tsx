@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '../lib/text/format.ts'
 
-/** The change of points from reported deaths. Negative if an earlier death would replace one that has scored. */
+/** Provisional points. Negative for penalties of the end, and if an earlier death would replace one that has scored. */
 export function Provisional({ points }: { points: number }) {
   const { t } = useTranslation()
   const { signed } = useFormats()

@@ -16,9 +16,12 @@ const Captains = lazy(() => import('./line-up/Captains.tsx'))
 const PlacesAndMonth = lazy(() => import('./line-up/PlacesAndMonth.tsx'))
 const RemovalDialog = lazily(() => import('./RemovalDialog.tsx'))
 
-/** A draft is planned or running to fill the list. */
-const isByDraft = ({ adding }: DeathlistPage): boolean =>
-  adding.refusal === 'draft_first' || adding.refusal === 'draft_running'
+/** What to do with an empty list; null if nobody can be added now */
+const emptyText = ({ adding: { refusal }, season }: DeathlistPage) => {
+  if (refusal === 'draft_first' || refusal === 'draft_running') return 'picks.emptyBeforeDraft'
+  if (refusal !== null) return null
+  return season.state === 'before' ? 'picks.emptyBefore' : 'picks.empty'
+}
 
 /** If the order counts, void and unsent picks come last. */
 const inShownOrder = ({ picks, lineUp }: DeathlistPage): OwnPick[] => {
@@ -87,6 +90,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
   const move = useMove(section, ranked, choose)
   const editable = picks.some(({ removal }) => removal === null)
   const { confirming, why, remove, confirmOrRemove, cancel } = useRemoval(section, page, onRemove)
+  const empty = emptyText(page)
 
   return (
     <TitledSection
@@ -108,11 +112,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
       className="mt-10"
     >
       {picks.length === 0 ? (
-        <EmptyState
-          ornament="list"
-          title={t('picks.emptyTitle')}
-          text={t(isByDraft(page) ? 'picks.emptyBeforeDraft' : 'picks.empty')}
-        />
+        <EmptyState ornament="list" title={t('picks.emptyTitle')} text={empty && t(empty)} />
       ) : (
         <div className="border-t border-ink">
           {lineUp && lineUp.roles.length > 0 && (

@@ -37,57 +37,20 @@ export const decoded = (spelt: Spelt): Value => {
 }
 
 /**
- * A row with its columns by name, and by index. The indexes are on the prototype, so that enumerating a row lists names
- * only.
+ * The rows of a result: columns by index and by name, of which only the names are enumerable. Of two columns of one name
+ * the first wins; a name that equals a column index is skipped.
  */
-class Values {
-  [name: string]: unknown
-  readonly #values: Value[]
-
-  constructor(values: Value[]) {
-    this.#values = values
-  }
-
-  get length(): number {
-    return this.#values.length
-  }
-
-  static at(row: Values, index: number): Value | undefined {
-    return row.#values[index]
-  }
-}
-
-let numbered = 0
-/** Defines the indexes below `columns` for every row. */
-const number = (columns: number): void => {
-  for (; numbered < columns; numbered++) {
-    const index = numbered
-    Object.defineProperty(Values.prototype, index, {
-      get(this: Values) {
-        return Values.at(this, index)
-      },
-    })
-  }
-}
-
-/** The rows of a result. Of two columns of one name the first wins; a name that equals a column index is skipped. */
-const rowsOf = ({ cols, rows }: SpeltRows): Row[] => {
-  number(cols.length)
-  const names = cols.map(({ name }) => name ?? '')
-  const taken = new Set(['length', '', ...names.map((_, index) => String(index))])
-  const own = names
-    .map((name, index) => ({ name, index, shadows: name in Values.prototype }))
-    .filter(({ name, index }) => !taken.has(name) && names.indexOf(name) === index)
-  return rows.map((spelt) => {
-    const values = spelt.map(decoded)
-    const row = new Values(values)
-    for (const { name, index, shadows } of own)
-      if (shadows) Object.defineProperty(row, name, { value: values[index], enumerable: true })
-      else row[name] = values[index]
+const rowsOf = ({ cols, rows }: SpeltRows): Row[] =>
+  rows.map((spelt) => {
+    const row: Record<string, unknown> = {}
+    Object.defineProperty(row, 'length', { value: spelt.length })
+    for (const [index, cell] of spelt.entries()) Object.defineProperty(row, index, { value: decoded(cell) })
+    for (const [index, { name }] of cols.entries())
+      if (name && !Object.hasOwn(row, name))
+        Object.defineProperty(row, name, { value: row[index], enumerable: true })
     // The client's row type: values by index and name, and a length.
     return row as unknown as Row
   })
-}
 
 const speltOf = new WeakMap<ResultSet, SpeltRows>()
 

@@ -9,7 +9,7 @@ import type { Ctx } from '../services/context.ts'
 import { AppError } from '../services/errors.ts'
 import { withinBudget } from '../services/spending.ts'
 import { doneWith, nothing, schemaOf, textParameter } from './json-schema.ts'
-import { type RestEnv, restError } from './mount.ts'
+import type { RestEnv } from './mount.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
 /**
@@ -42,13 +42,11 @@ export const avatarRoutes = new Hono<RestEnv>()
   .get('/avatars/:key', async (c) => {
     const key = c.req.param('key')
     const avatar = isAvatarKey(key) ? await c.get('ctx').avatars.get(key) : null
-    if (!avatar) return restError(new AppError('not_found'), c.get('ctx'))
+    if (!avatar) throw new AppError('not_found')
     const headers = { 'cache-control': 'public, max-age=3600', etag: avatar.etag }
     if (c.req.header('if-none-match') === avatar.etag) return c.body(null, 304, headers)
     return c.body(avatar.body, 200, { ...headers, 'content-type': avatar.type })
   })
-
-avatarRoutes.onError((error, c) => restError(error, c.get('ctx')))
 
 const picture = { schema: { type: 'string', format: 'binary' } }
 const anyPicture = { 'image/png': picture, 'image/jpeg': picture, 'image/webp': picture }

@@ -4,7 +4,7 @@ import { addDays } from '../domain/calendar-day.ts'
 import { AppError } from '../services/errors.ts'
 import { type CalendarEvent, readCalendar } from '../services/feeds/calendar-events.ts'
 import { withinOwnersBudget } from '../services/spending.ts'
-import { type RestEnv, restError } from './mount.ts'
+import type { RestEnv } from './mount.ts'
 
 /** A component of iCalendar (RFC 5545) with these properties */
 const component = (name: string, properties: Record<string, string | ICAL.Time>): ICAL.Component => {
@@ -49,5 +49,3 @@ export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
     'cache-control': 'private, max-age=900',
   })
 })
-
-calendarFeed.onError((error, c) => restError(error, c.get('ctx')))

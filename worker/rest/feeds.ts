@@ -4,7 +4,7 @@ import { etag } from 'hono/etag'
 import { AppError } from '../services/errors.ts'
 import { type Feed, readFeed } from '../services/feeds/entries.ts'
 import { withinOwnersBudget } from '../services/spending.ts'
-import { type RestEnv, restError } from './mount.ts'
+import type { RestEnv } from './mount.ts'
 
 interface Place {
   url: string
@@ -76,5 +76,3 @@ export const feeds = new Hono<RestEnv>().use(etag()).get('/:file', async (c) => 
     'x-robots-tag': 'noindex',
   })
 })
-
-feeds.onError((error, c) => restError(error, c.get('ctx')))

@@ -3,7 +3,7 @@ import { liveQuery } from '../contracts/live.ts'
 import { AppError, malformed } from '../services/errors.ts'
 import { openLive } from '../services/live/open-live.ts'
 import { textParameter } from './json-schema.ts'
-import { type RestEnv, restError } from './mount.ts'
+import type { RestEnv } from './mount.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
@@ -17,8 +17,6 @@ export const liveRoutes = new Hono<RestEnv>().get('/leagues/:id/live', async (c)
     throw new AppError('live_ticket_refused')
   return openLive(ctx, { ticket: query.data.ticket, league: c.req.param('id') })
 })
-
-liveRoutes.onError((error, c) => restError(error, c.get('ctx')))
 
 /** The WebSocket for the OpenAPI document. */
 export const livePaths: OpenApiDocument['paths'] = {

@@ -6,7 +6,7 @@ import { wordsIn } from '../contracts/words.ts'
 import type { Ctx } from '../services/context.ts'
 import { readInvitationStop, setInvitationStop } from '../services/members/stop-invitations.ts'
 import { readMailStop, setMailStop } from '../services/notifications/unsubscribe.ts'
-import { type RestEnv, restError } from './mount.ts'
+import type { RestEnv } from './mount.ts'
 import { plainPage } from './plain-page.ts'
 
 const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
@@ -48,7 +48,6 @@ const stopRoutes = <State extends { stopped: boolean }>(
   routes.post('/:token', async (c) =>
     answer(c, await set(c.get('ctx'), c.req.param('token'), c.req.query('again') === undefined)),
   )
-  routes.onError((error, c) => restError(error, c.get('ctx')))
   return routes
 }
 

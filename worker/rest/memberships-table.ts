@@ -5,7 +5,7 @@ import { malformed } from '../services/errors.ts'
 import { createCallerFactory } from '../trpc/init.ts'
 import { appRouter } from '../trpc/router.ts'
 import { doneWith, schemaOf, textParameter } from './json-schema.ts'
-import { type RestEnv, restError } from './mount.ts'
+import type { RestEnv } from './mount.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
 const createCaller = createCallerFactory(appRouter)
@@ -41,9 +41,7 @@ const parseFilter = (text: string): string[] | null => {
  * `GET /rest/v1/league_memberships?select=league_id,role&league_id=in.(..)&user_id=eq.X`: the only table with direct
  * read access, compatible with the old backend. Returns only current memberships in the user's own leagues.
  */
-export const membershipTable = new Hono<RestEnv>()
-
-membershipTable.get('/league_memberships', async (c) => {
+export const membershipTable = new Hono<RestEnv>().get('/league_memberships', async (c) => {
   const ctx = c.get('ctx')
   const query = new URL(c.req.url).searchParams
   for (const name of query.keys())
@@ -70,7 +68,6 @@ membershipTable.get('/league_memberships', async (c) => {
     { 'cache-control': 'no-store' },
   )
 })
-membershipTable.onError((error, c) => restError(error, c.get('ctx')))
 
 /** The table for the OpenAPI document. */
 export const membershipPaths: OpenApiDocument['paths'] = {

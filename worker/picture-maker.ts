@@ -1,14 +1,30 @@
 import { Buffer } from 'node:buffer'
 import { fetchAsset } from './assets.ts'
+import { Latest } from './domain/latest.ts'
 import type { Env } from './env.ts'
 import { type Pen, takePen } from './pictures/draw.ts'
-import { lastDrawn } from './pictures/last-drawn.ts'
 import type { Letters } from './pictures/letters.ts'
 import type { Ctx } from './services/context.ts'
 import { withinBudget } from './services/spending.ts'
 
 /** How long the data centre caches a picture. The cache key is the picture's content. */
 const keptSeconds = 86_400
+
+/**
+ * The last `most` pictures drawn, by content; one takes about 40 kB. Drawing is synchronous, so that of several requests
+ * for one picture at the same time only the first draws it.
+ */
+export const lastDrawn = (most = 16) => {
+  const pictures = new Latest<Uint8Array>(most)
+  return {
+    find: (key: string): Uint8Array | undefined => pictures.get(key),
+    draw: (key: string, draw: () => Uint8Array): Uint8Array => {
+      const picture = pictures.get(key) ?? draw()
+      pictures.set(key, picture)
+      return picture
+    },
+  }
+}
 
 const fontFile = '/pictures/letters.json'
 let font: Letters | undefined

@@ -16,7 +16,7 @@ const layers: Record<string, { from: string; values: string[]; types?: string[] 
   },
   'mail-templates': { from: 'worker/mail/templates/', values: ['domain', 'contracts'] },
   mail: { from: 'worker/mail/', values: ['domain', 'contracts', 'db', 'services', 'mail-templates'] },
-  push: { from: 'worker/push/', values: ['services'] },
+  push: { from: 'worker/push/', values: ['domain', 'services'] },
   http: { from: 'worker/http/', values: ['services'] },
   auth: {
     from: 'worker/auth/',

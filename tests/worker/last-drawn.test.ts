@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDrawn } from '#worker/pictures/last-drawn.ts'
+import { lastDrawn } from '#worker/picture-maker.ts'
 
 test('concurrent requests draw a picture once; the least recently used is dropped', async () => {
   const at = lastDrawn(2)

@@ -1,5 +1,6 @@
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { importJWK, type JWK, SignJWT } from 'jose'
+import { Latest } from '../domain/latest.ts'
 import type { PushAnswer, PushMessage, PushService, PushTarget } from '../services/push-service.ts'
 import { isPushEndpoint } from './origins.ts'
 
@@ -56,17 +57,11 @@ export const createPushService = ({
   const point = [jwk.x, jwk.y].map((coordinate) => Buffer.from(coordinate ?? '', 'base64url'))
   const publicKey = Buffer.concat([Buffer.from([4]), ...point]).toString('base64url')
   const key = importJWK(jwk, 'ES256')
-  /** One token per push service, least recently used first: signing each message would double the work. */
-  const tokens = new Map<string, { token: Promise<string>; until: number }>()
+  /** One token per push service: signing each message would double the work. */
+  const tokens = new Latest<{ token: Promise<string>; until: number }>(mostTokens)
   const tokenFor = (audience: string, now: number): Promise<string> => {
     const kept = tokens.get(audience)
-    tokens.delete(audience)
-    if (kept && kept.until > now) {
-      tokens.set(audience, kept)
-      return kept.token
-    }
-    const [oldest] = tokens.keys()
-    if (tokens.size >= mostTokens && oldest !== undefined) tokens.delete(oldest)
+    if (kept && kept.until > now) return kept.token
     const token = key.then((signingKey) =>
       new SignJWT()
         .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })

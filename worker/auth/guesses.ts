@@ -28,7 +28,7 @@ export const countGuess = (auth: AuthCtx, email: string) => {
   const { source, account } = countersOf(auth, email)
   const now = nowSeconds(auth)
   return {
-    ofSource: countRequest(auth.db, source.key, source.seconds, now),
+    ofSource: countRequest(auth.db, source, now),
     ofAccount: countWithin(auth.db, account, source, now),
     sources: knownSources(auth.db, userWithEmail(email)),
   }

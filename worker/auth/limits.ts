@@ -40,10 +40,8 @@ export const counterOf = (auth: AuthCtx, kind: LimitKind, who = auth.ip): Counte
 })
 
 /** Counts the request: a statement for the first batch of a call. */
-export const countCall = (auth: AuthCtx, kind: LimitKind, who = auth.ip) => {
-  const { key, seconds } = counterOf(auth, kind, who)
-  return countRequest(auth.db, key, seconds, nowSeconds(auth))
-}
+export const countCall = (auth: AuthCtx, kind: LimitKind, who = auth.ip) =>
+  countRequest(auth.db, counterOf(auth, kind, who), nowSeconds(auth))
 
 /** Counts one more if a condition holds: a statement for the first batch of a call. */
 export const countIf = (auth: AuthCtx, kind: LimitKind, condition: Guard, who = auth.ip) =>

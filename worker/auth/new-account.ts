@@ -1,85 +1,62 @@
 import { uuidv7 } from 'uuidv7'
 import type { Db } from '#db/client.ts'
-import { createIdentity, createUser, type UserRow } from '#db/queries/auth/accounts.ts'
+import { createIdentity, createUser, type IdentityRow, type UserRow } from '#db/queries/auth/accounts.ts'
 import type { Locale } from '../contracts/errors.ts'
 import { displayNameFrom } from '../domain/leagues/display-name.ts'
 import { type Account, emailIdentityData } from './account.ts'
 
-interface NewAccount {
+interface NewAccount
+  extends Partial<Omit<UserRow, 'email' | 'emailConfirmedAt' | 'createdAt' | 'updatedAt'>> {
   now: string
   locale: Locale
   email: string | null
   confirmed: boolean
-  /** Confirmed only because a setting requires no confirmation. */
-  onTrust?: boolean
-  passwordHash?: string | null
-  userMetadata?: Record<string, unknown>
-  appMetadata?: Record<string, unknown>
-  isAnonymous?: boolean
-  role?: string
-  bannedUntil?: string | null
-  id?: string
   /** An identity other than the mail address. */
-  identity?: { provider: string; providerId: string; email: string | null; data: Record<string, unknown> }
-  sent?: Partial<Pick<UserRow, 'confirmationSentAt' | 'invitedAt' | 'recoverySentAt'>>
+  identity?: Pick<IdentityRow, 'provider' | 'providerId' | 'email' | 'identityData'>
 }
 
 /** A new user, not written yet. */
-export const draftAccount = (given: NewAccount): Account => {
-  const { now, email } = given
-  const id = given.id ?? uuidv7()
-  const user: UserRow = {
-    id,
-    email,
-    emailConfirmedAt: given.confirmed && email ? now : null,
-    emailOnTrust: given.onTrust ?? false,
-    passwordHash: given.passwordHash ?? null,
-    role: given.role ?? 'authenticated',
-    isAnonymous: given.isAnonymous ?? false,
-    appMetadata: given.appMetadata ?? {},
-    userMetadata: given.userMetadata ?? {},
-    newEmail: null,
-    emailChangeConfirmed: 'none',
-    emailChangeSession: null,
-    confirmationSentAt: given.sent?.confirmationSentAt ?? null,
-    recoverySentAt: given.sent?.recoverySentAt ?? null,
-    emailChangeSentAt: null,
-    reauthenticationSentAt: null,
-    invitedAt: given.sent?.invitedAt ?? null,
-    lastSignInAt: null,
-    bannedUntil: given.bannedUntil ?? null,
-    deletedAt: null,
-    createdAt: now,
-    updatedAt: now,
-  }
+export const draftAccount = ({ now, locale, confirmed, identity: given, ...row }: NewAccount): Account => {
+  const { email, id = uuidv7() } = row
   const identity =
-    given.identity ??
+    given ??
     (email
       ? {
           provider: 'email',
           providerId: id,
           email,
-          data: emailIdentityData(id, email, given.confirmed),
+          identityData: emailIdentityData(id, email, confirmed),
         }
       : undefined)
   return {
-    user,
-    locale: given.locale,
+    user: {
+      emailConfirmedAt: confirmed && email ? now : null,
+      emailOnTrust: false,
+      passwordHash: null,
+      role: 'authenticated',
+      isAnonymous: false,
+      appMetadata: {},
+      userMetadata: {},
+      newEmail: null,
+      emailChangeConfirmed: 'none',
+      emailChangeSession: null,
+      confirmationSentAt: null,
+      recoverySentAt: null,
+      emailChangeSentAt: null,
+      reauthenticationSentAt: null,
+      invitedAt: null,
+      lastSignInAt: null,
+      bannedUntil: null,
+      deletedAt: null,
+      createdAt: now,
+      updatedAt: now,
+      ...row,
+      id,
+    },
+    locale,
     factors: [],
     identities: identity
-      ? [
-          {
-            id: uuidv7(),
-            userId: id,
-            provider: identity.provider,
-            providerId: identity.providerId,
-            email: identity.email,
-            identityData: identity.data,
-            lastSignInAt: now,
-            createdAt: now,
-            updatedAt: now,
-          },
-        ]
+      ? [{ ...identity, id: uuidv7(), userId: id, lastSignInAt: now, createdAt: now, updatedAt: now }]
       : [],
   }
 }

@@ -50,6 +50,6 @@ export const countUse = async (
   use: 'biographies' | 'searchesKept',
 ): Promise<boolean> => {
   const { max, seconds } = counted[use]
-  const [row] = await countRequest(ctx.db, `quota:${use}:${userId}`, seconds, secondsOf(ctx))
+  const [row] = await countRequest(ctx.db, { key: `quota:${use}:${userId}`, seconds }, secondsOf(ctx))
   return (row?.count ?? 0) <= max
 }

@@ -6,9 +6,8 @@ import { authKnownSources, authMailTimes } from '#db/schema/index.ts'
 import { rateLimits } from '#db/schema/limits.ts'
 import { always, type Guard, ifSessionExists, type Who } from './conditions.ts'
 
-/** Increments the count of a window of `seconds` and returns it; `now` in UTC seconds. */
-export const countRequest = (db: Db, key: string, seconds: number, now: number) =>
-  countWhere(db, { key, seconds }, now, always)
+/** Increments the count of the window that contains `now` (UTC seconds), and returns it. */
+export const countRequest = (db: Db, counter: Counter, now: number) => countWhere(db, counter, now, always)
 
 /** Like countRequest, while the condition is true. */
 export const countWhere = (db: Db, counter: Counter, now: number, condition: SQL) =>

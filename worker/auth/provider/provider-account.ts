@@ -188,7 +188,7 @@ const newAccount = (
     email,
     confirmed: true,
     userMetadata: newMetadata(profile),
-    identity: { provider, providerId: profile.subject, email, data: profile.data },
+    identity: { provider, providerId: profile.subject, email, identityData: profile.data },
   })
   return {
     account,

@@ -74,7 +74,7 @@ const signUpWithMail = async (auth: AuthCtx, input: SignUp) => {
     confirmed: false,
     passwordHash,
     userMetadata: input.data,
-    sent: { confirmationSentAt: auth.realNow },
+    confirmationSentAt: auth.realNow,
   })
   const proofFor = (userId: string) =>
     mailProof(auth, {
@@ -120,7 +120,7 @@ const signUpAtOnce = async (auth: AuthCtx, input: SignUp): Promise<SessionBody> 
     locale: localeOf(input.data, auth.locale),
     email: input.email,
     confirmed: true,
-    onTrust: true,
+    emailOnTrust: true,
     passwordHash,
     userMetadata: input.data,
   })

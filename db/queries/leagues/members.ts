@@ -152,37 +152,29 @@ export interface NewMembership {
  * Makes the user a member, or renews an ended membership as a plain member; and starts a membership period. Both only
  * once the change is audited.
  */
-export const beginMembership = (db: Db, member: NewMembership, auditId: string) => ({
+export const beginMembership = (
+  db: Db,
+  { periodId, role, rejoinedAs, ...member }: NewMembership,
+  auditId: string,
+) => ({
   membership: insertWhere(
     db,
     memberships,
-    {
-      id: member.id,
-      leagueId: member.leagueId,
-      userId: member.userId,
-      role: member.role,
-      joinedAt: member.joinedAt,
-      // Activity from before joining is not news.
-      readUntil: member.joinedAt,
-    },
+    // Activity from before joining is not news.
+    { ...member, role, readUntil: member.joinedAt },
     isAudited(auditId),
   ).onConflictDoUpdate({
     target: [memberships.leagueId, memberships.userId],
     set: {
       role: 'MEMBER',
-      joinedAt: member.rejoinedAs ?? member.joinedAt,
+      joinedAt: rejoinedAs ?? member.joinedAt,
       leftAt: null,
       removedBy: null,
       readUntil: member.joinedAt,
     },
     setWhere: sql`${memberships.leftAt} is not null`,
   }),
-  period: insertWhere(
-    db,
-    membershipPeriods,
-    { id: member.periodId, leagueId: member.leagueId, userId: member.userId, joinedAt: member.joinedAt },
-    isAudited(auditId),
-  ),
+  period: insertWhere(db, membershipPeriods, { ...member, id: periodId }, isAudited(auditId)),
 })
 
 /** Ends a membership and its current period, once that is audited. Never an owner's. */

@@ -5,8 +5,6 @@ import { flagAs, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { activity, commentReports, comments, leagues, reactions } from '#db/schema/index.ts'
-import type { Instant } from '#domain/calendar-day.ts'
-import type { ReactionSign } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { isConfirmedDead } from '../picks/present-id.ts'
@@ -64,13 +62,7 @@ export const discussionsOf = (db: Db, ids: ActivityItemIds, userId: Given<string
       where a.id in ${ids} and a.only_for is null and l.remarks_allowed) a`)
 export type DiscussionRow = Awaited<ReturnType<typeof discussionsOf>>[number]
 
-interface Reaction {
-  leagueId: string
-  entryId: string
-  userId: string
-  sign: ReactionSign
-  at: Instant
-}
+type Reaction = typeof reactions.$inferSelect & { leagueId: string }
 
 /** Adds a reaction to an item, once, while the condition is true. */
 export const react = (db: Db, { leagueId, ...row }: Reaction, condition: SQL) =>

@@ -23,15 +23,7 @@ export const settingsParts = (db: Db, userId: string) => ({
     .orderBy(memberships.leagueId),
 })
 
-export interface NewSettings {
-  userId: string
-  quietFrom: string | null
-  quietTo: string | null
-  timeZone: string
-  digestWeekday: number | null
-  digestHour: number
-  nextDigestAt: Instant | null
-}
+export type NewSettings = Omit<typeof notificationSettings.$inferSelect, 'matrix' | 'addresses'>
 
 /** Inserts settings for a user without any, unless the account is deleted. */
 export const ensureSettings = (db: Db, row: NewSettings) =>
@@ -97,26 +89,15 @@ export const muteLeagues = (db: Db, userId: string, leagueIds: readonly string[]
 /** Maximum number of push subscriptions per user; a further one replaces the oldest. */
 const mostSubscriptions = standing.subscriptions.max
 
-interface NewSubscription {
-  id: string
-  userId: string
-  endpoint: string
-  p256dh: string
-  auth: string
-  /** Null: there is no session of ours that could end it. */
-  sessionId: string | null
-  at: Instant
-}
-
 /**
  * Stores a browser's subscription for the user signed in there now; it no longer belongs to any other user or session.
  * `taken` returns no row if the account or the session has ended.
  * @param isGood true while the user's session is valid
  */
-export const subscribe = (db: Db, row: NewSubscription, isGood: SQL) => ({
+export const subscribe = (db: Db, row: typeof pushSubscriptions.$inferSelect, isGood: SQL) => ({
   taken: db.all<{ id: string }>(sql`
     insert into ${pushSubscriptions} (id, user_id, endpoint, p256dh, auth, session_id, created_at)
-    select ${row.id}, ${row.userId}, ${row.endpoint}, ${row.p256dh}, ${row.auth}, ${row.sessionId}, ${row.at}
+    select ${row.id}, ${row.userId}, ${row.endpoint}, ${row.p256dh}, ${row.auth}, ${row.sessionId}, ${row.createdAt}
     where ${isLiveAccount(row.userId)} and ${isGood}
     on conflict (endpoint) do update set
       user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,

@@ -12,13 +12,7 @@ const hasMore = (webhookId: SQL): SQL =>
   sql`exists (select 1 from ${deliveries} d where d.recipient = ${webhookId} and d.channel = ${leagueChannel}
     and d.sent_at is null and d.dropped_at is null)`
 
-export interface DueWebhook {
-  id: string
-  leagueId: string
-  createdBy: string
-  url: string
-  lane: WebhookLane
-}
+export type DueWebhook = Pick<typeof webhooks.$inferSelect, 'id' | 'leagueId' | 'createdBy' | 'url' | 'lane'>
 
 /** Due webhooks, fast lanes first, within a lane the longest waiting first, with a limit per lane. */
 export const dueWebhooks = (db: Db, now: Instant, limit: number) =>

@@ -1,15 +1,7 @@
 import type { CalendarDay } from '../calendar-day.ts'
-import type { Decision } from '../scoring/scored.ts'
+import type { Decision, StandingRow } from '../scoring/scored.ts'
 
-export interface SeasonRow {
-  userId: string
-  rank: number
-  points: number
-  /** Confirmed deaths that counted */
-  dead: number
-  /** False for a player who has left */
-  active: boolean
-}
+export type SeasonRow = Pick<StandingRow, 'userId' | 'rank' | 'points' | 'dead' | 'active'>
 
 /** A season that has begun, with its table in display order */
 export interface SeasonTable {

@@ -6,6 +6,7 @@ import {
   daysBetween,
   type Instant,
 } from '../calendar-day.ts'
+import type { SeasonTable } from '../competitions/season-points.ts'
 import { groupBy } from '../group-by.ts'
 import { wasMemberOn } from '../leagues/membership-periods.ts'
 import { memo } from '../once.ts'
@@ -17,9 +18,9 @@ import { heldOn } from '../picks/counting.ts'
 import { ageOn, birthDay } from '../scoring/age.ts'
 import { wasAccepted } from '../scoring/as-known.ts'
 import { factsOf } from '../scoring/death-facts.ts'
-import { type DatedRules, rulesOn } from '../scoring/rules.ts'
+import { rulesOn } from '../scoring/rules.ts'
 import { foreseenReasons, sumOf } from '../scoring/score.ts'
-import type { LeaderboardPick, Participant, PersonDeath } from '../scoring/scored.ts'
+import type { LeaderboardPick, PersonDeath } from '../scoring/scored.ts'
 import { hazardBetween, type Sex } from './life-table.ts'
 import { around, lineUpsOf, turnsOf } from './lined-up.ts'
 
@@ -41,14 +42,9 @@ export const factorOn = (factors: readonly DatedFactor[], day: CalendarDay): num
   factors.findLast(({ from }) => from <= day)?.factor ?? 1
 
 /** A leaderboard with its players and the people on their lists */
-export interface OutlookGame {
-  participants: readonly Participant[]
-  picks: readonly LeaderboardPick[]
+export interface OutlookGame extends Omit<SeasonTable, 'end'> {
   deaths: readonly PersonDeath[]
-  rules: readonly DatedRules[]
   people: ReadonlyMap<string, Mortal>
-  /** The leaderboard's first day. */
-  start: CalendarDay
   /** In the order of their days. */
   factors: readonly DatedFactor[]
 }

@@ -1,18 +1,13 @@
 import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
+import type { SeasonTable } from '../competitions/season-points.ts'
 import { wasAccepted } from '../scoring/as-known.ts'
-import type { DatedRules, PlayerPoints } from '../scoring/rules.ts'
+import type { PlayerPoints } from '../scoring/rules.ts'
 import { scorebookOf } from '../scoring/scorebook.ts'
-import type { LeaderboardPick, Participant, PersonDeath, ScoreEntry } from '../scoring/scored.ts'
+import type { LeaderboardPick, PersonDeath, ScoreEntry } from '../scoring/scored.ts'
 import { knowledgeAt } from '../scoring/seal-day.ts'
 
 /** The inputs of a season's leaderboard and the resulting ledger, for statistics */
-export interface SeasonGame {
-  /** Inclusive; end null: no last day */
-  start: CalendarDay
-  end: CalendarDay | null
-  rules: readonly DatedRules[]
-  participants: readonly Participant[]
-  picks: readonly LeaderboardPick[]
+export interface SeasonGame extends SeasonTable {
   deaths: readonly PersonDeath[]
   entries: readonly ScoreEntry[]
   /** The points of the table that no death gave */

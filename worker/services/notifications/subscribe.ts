@@ -47,7 +47,7 @@ export const subscribeBrowser = async (
         endpoint,
         ...keys,
         sessionId: ctx.ownAccounts ? user.sessionId : null,
-        at: realNow,
+        createdAt: realNow,
       },
       isGood(ctx, user),
     ),

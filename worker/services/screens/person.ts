@@ -47,24 +47,9 @@ interface ReadByUser {
   rows: Read
   user: { userId: string }
 }
+type FullRow = Rows['person'][number]
 /** The data of a person that the page shows. */
-type PersonRow = Omit<
-  Rows['person'][number],
-  | 'aliases'
-  | 'searchText'
-  | 'formerBirths'
-  | 'learned'
-  | 'humanContestedSince'
-  | 'mergedInto'
-  | 'mergedAt'
-  | 'mergesAt'
-  | 'lastrevid'
-  | 'readAt'
-  | 'suspectedAt'
-  | 'watch'
-  | 'createdAt'
-  | 'updatedAt'
->
+type PersonRow = Pick<FullRow, keyof FullRow & keyof ReturnType<typeof strangerRow>>
 
 type Asked = Record<'wikidataId' | 'userId' | 'now', string>
 
@@ -150,26 +135,27 @@ const viewRedirect = ({ waiting, parting }: PersonRow): PersonPage['redirect'] =
 }
 
 /** A person known only from facts fetched just now: a death in them counts only as reported. */
-const strangerRow = (facts: PersonFacts): PersonRow => ({
-  ...facts,
-  ...fetchedBirth(facts),
-  birthStoodAt: null,
-  awards: facts.awards ?? [],
-  status: facts.reportedDead ? 'reported' : 'alive',
-  reportedDeathDate: facts.died?.date ?? null,
-  reportedDeathPrecision: facts.died?.precision ?? null,
-  reportedAt: null,
-  evidenceSince: null,
-  evidence: null,
-  confirmedAt: null,
-  diedOn: null,
-  contestedSince: null,
-  waiting: null,
-  missing: false,
-  polledAt: null,
-  parting: null,
-  inMind: false,
-})
+const strangerRow = (facts: PersonFacts) =>
+  ({
+    ...facts,
+    ...fetchedBirth(facts),
+    birthStoodAt: null,
+    awards: facts.awards ?? [],
+    status: facts.reportedDead ? 'reported' : 'alive',
+    reportedDeathDate: facts.died?.date ?? null,
+    reportedDeathPrecision: facts.died?.precision ?? null,
+    reportedAt: null,
+    evidenceSince: null,
+    evidence: null,
+    confirmedAt: null,
+    diedOn: null,
+    contestedSince: null,
+    waiting: null,
+    missing: false,
+    polledAt: null,
+    parting: null,
+    inMind: false,
+  }) satisfies Partial<FullRow>
 
 /** True for a person in the reader's leagues, or on the reader's watchlist. */
 const isReadersOwn = ({ person, leagues }: Rows): boolean => person[0]?.inMind === true || leagues.length > 0

@@ -7,9 +7,7 @@ import { useFormats } from '../lib/text/format.ts'
 import { useToday } from '../lib/use-now.ts'
 import { TitledSection } from '../ui/TitledSection.tsx'
 
-const LineChart = lazy(() =>
-  import('../ui/chart/LineChart.tsx').then((file) => ({ default: file.LineChart })),
-)
+const LineChart = lazy(() => import('../ui/chart/LineChart.tsx'))
 
 /** Maximum number of lines, so that they can be told apart */
 const most = 8

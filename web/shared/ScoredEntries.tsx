@@ -5,7 +5,7 @@ import { paths } from '../lib/navigation/paths.ts'
 import { useFormats } from '../lib/text/format.ts'
 import { richText } from '../lib/text/rich-text.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { PersonList, PersonRow } from '../ui/PersonRow.tsx'
+import { PersonRow } from '../ui/PersonRow.tsx'
 import { ScoreReasons } from './ScoreReasons.tsx'
 
 export function ScoredEntries({
@@ -27,7 +27,7 @@ export function ScoredEntries({
         <p className="py-1 text-sm text-soft">{t('standings.nothingScored')}</p>
       )}
       {row.entries.length > 0 && (
-        <PersonList label={t('standings.entries', { name: row.displayName })}>
+        <ul aria-label={t('standings.entries', { name: row.displayName })}>
           {row.entries.map((entry) => (
             <PersonRow
               key={entry.wikidataId}
@@ -64,7 +64,7 @@ export function ScoredEntries({
               className="last:border-b-0"
             />
           ))}
-        </PersonList>
+        </ul>
       )}
       {row.extras.length > 0 && (
         <ul className="mt-2 grid gap-1 text-sm text-soft" aria-label={t('standings.extras')}>

@@ -18,7 +18,7 @@ interface PersonRowProps {
   className?: string
 }
 
-/** A person in a list with hairlines; to be used inside a `PersonList` */
+/** A person in a list with hairlines */
 export function PersonRow({
   name,
   image,
@@ -54,9 +54,4 @@ export function PersonRow({
       {action && <div className="-mr-2 shrink-0">{action}</div>}
     </li>
   )
-}
-
-/** The list around `PersonRow`s. `label` is its accessible name if no heading names it. */
-export function PersonList({ label, children }: { label?: string; children: ReactNode }) {
-  return <ul aria-label={label}>{children}</ul>
 }

@@ -1,5 +1,4 @@
 import { LogOut, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { invites } from '#domain/leagues/inviting.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import type { CachedLeague } from '#web/lib/auth/local-data.ts'
@@ -35,9 +34,14 @@ export default function Sidebar({ collapsed, onExpand }: SidebarProps) {
     <div className={cx('flex h-full flex-col', collapsed ? 'px-1' : 'px-3')}>
       <nav aria-label={t('menu.main')} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto pt-4 pb-6">
         <SearchButton collapsed={collapsed} />
-        <Group heading={t('menu.general')} collapsed={collapsed}>
+        <section aria-label={t('menu.general')}>
+          {!collapsed && (
+            <h2 className="mb-1 px-2 font-sans text-xs font-medium tracking-normal text-faint">
+              {t('menu.general')}
+            </h2>
+          )}
           <Entries entries={generalEntries} collapsed={collapsed} />
-        </Group>
+        </section>
         {leagues && leagues.length > 0 && (
           <LeagueSelector leagues={leagues} current={league} collapsed={collapsed} onExpand={onExpand} />
         )}
@@ -118,25 +122,6 @@ function SearchButton({ collapsed }: { collapsed: boolean }) {
         </>
       )}
     </button>
-  )
-}
-
-function Group({
-  heading,
-  collapsed,
-  children,
-}: {
-  heading: string
-  collapsed: boolean
-  children: ReactNode
-}) {
-  return (
-    <section aria-label={heading}>
-      {!collapsed && (
-        <h2 className="mb-1 px-2 font-sans text-xs font-medium tracking-normal text-faint">{heading}</h2>
-      )}
-      {children}
-    </section>
   )
 }
 

@@ -11,7 +11,7 @@ import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
+import { PersonRow } from '#web/ui/PersonRow.tsx'
 import { FoldedRow } from './pack/SentenceRow.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { RulesText } from './RulesText.tsx'
@@ -120,7 +120,7 @@ function VotesAgainst({ league }: { league: string }) {
       {people.length === 0 ? (
         <p className="text-sm text-soft">{t('votes.none')}</p>
       ) : (
-        <PersonList label={t('votes.title')}>
+        <ul aria-label={t('votes.title')}>
           {people.map(({ wikidataId, name, imageUrl, description, votes, barred, voters }) => (
             <PersonRow
               key={wikidataId}
@@ -138,7 +138,7 @@ function VotesAgainst({ league }: { league: string }) {
               size="sm"
             />
           ))}
-        </PersonList>
+        </ul>
       )}
     </Section>
   )

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
+import { PersonRow } from '#web/ui/PersonRow.tsx'
 import { type Addable, idsOnList } from './list-cache.ts'
 import { useReason } from './reason.ts'
 import type { Watchlist } from './use-watchlist.ts'
@@ -22,7 +22,7 @@ interface FoundListProps {
 export function FoundList({ label, people, page, onAdd, watchlist }: FoundListProps) {
   const onList = idsOnList(page)
   return (
-    <PersonList label={label}>
+    <ul aria-label={label}>
       {people.map((person) => (
         <FoundRow
           key={person.wikidataId}
@@ -33,7 +33,7 @@ export function FoundList({ label, people, page, onAdd, watchlist }: FoundListPr
           {...(watchlist ? { watchlist: watchlist.of(person) } : {})}
         />
       ))}
-    </PersonList>
+    </ul>
   )
 }
 

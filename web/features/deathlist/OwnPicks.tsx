@@ -4,7 +4,6 @@ import type { OwnPick } from '#contracts/lists/pick.ts'
 import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { lazily } from '#web/lib/loading/lazily.tsx'
-import { PersonList } from '#web/ui/PersonRow.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { Moves } from './line-up/Moves.tsx'
@@ -125,7 +124,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
               <PlacesAndMonth page={page} lineUp={lineUp} choose={choose} />
             </Suspense>
           )}
-          <PersonList label={t('picks.title')}>
+          <ul aria-label={t('picks.title')}>
             {shown.map((pick) => (
               // Keyed by person, so that the row stays the same after the server has confirmed the pick.
               <OwnPickRow
@@ -147,7 +146,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
                 onRemove={confirmOrRemove}
               />
             ))}
-          </PersonList>
+          </ul>
         </div>
       )}
       {confirming && why && (

@@ -11,7 +11,7 @@ import { cx } from '#web/lib/text/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/form/TextField.tsx'
-import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
+import { PersonRow } from '#web/ui/PersonRow.tsx'
 import { ErrorState } from '#web/ui/state/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
@@ -59,11 +59,11 @@ export function DraftSearch(props: DraftSearchProps) {
             {t('search.empty')}
           </p>
         ) : (
-          <PersonList label={t('search.results')}>
+          <ul aria-label={t('search.results')}>
             {query.data.people.map((found) => (
               <Found key={found.wikidataId} found={found} {...props} />
             ))}
-          </PersonList>
+          </ul>
         )}
       </div>
     </search>

@@ -2,7 +2,7 @@ import type { PersonNamed, StatisticsPage } from '#contracts/statistics.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
-import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
+import { PersonRow } from '#web/ui/PersonRow.tsx'
 
 interface Line {
   key: string
@@ -15,7 +15,7 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   return (
     <div className="mb-10 break-inside-avoid last:mb-4">
       <h3 className="mb-1 text-lg">{label}</h3>
-      <PersonList label={label}>
+      <ul aria-label={label}>
         {lines.map(({ key, person, note, aside }) => (
           <PersonRow
             key={key}
@@ -28,7 +28,7 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
             aside={aside}
           />
         ))}
-      </PersonList>
+      </ul>
     </div>
   )
 }

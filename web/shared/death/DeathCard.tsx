@@ -20,7 +20,7 @@ interface DeathCardProps {
  * An announced death: who it was, the sources, and how certain it is; then remembrance; the points last and folded. A
  * reported death has neither remembrance nor points.
  */
-export function DeathCard({ entry, league }: DeathCardProps) {
+export default function DeathCard({ entry, league }: DeathCardProps) {
   const { t } = useTranslation(['death', 'discussion'])
   const { id, voice, detail, death } = entry
   const { state, wikidataId, name } = death

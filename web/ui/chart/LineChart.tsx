@@ -1,10 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
-import { type ChartData, chartHeight, plotOf } from './plot.ts'
-
-type Plot = NonNullable<ReturnType<typeof plotOf>>
-type Line = Plot['lines'][number]
+import { type ChartData, chartHeight, type Line, type Plot, plotOf } from './plot.ts'
 
 /** The width of an element in pixels, updated on resize. One SVG unit is one pixel, so that text keeps its size. */
 const useWidth = (): [{ current: HTMLElement | null }, number] => {
@@ -29,7 +26,7 @@ interface LineChartProps extends ChartData {
 }
 
 /** A line chart with names at the ends of the lines. Screen readers get the values as lists. */
-export function LineChart({ title, format = String, ...data }: LineChartProps) {
+export default function LineChart({ title, format = String, ...data }: LineChartProps) {
   const id = useId()
   const { t } = useTranslation()
   const [frame, width] = useWidth()

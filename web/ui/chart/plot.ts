@@ -20,7 +20,7 @@ export interface ChartData {
 }
 
 /** A line as it is drawn */
-interface Line {
+export interface Line {
   series: Series
   /** The `d` of an SVG path */
   path: string
@@ -30,7 +30,7 @@ interface Line {
   nameY: number
 }
 
-interface Plot {
+export interface Plot {
   /** Names are below the chart. */
   isNarrow: boolean
   left: number

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
-import { PersonList, PersonRow } from '#web/ui/PersonRow.tsx'
+import { PersonRow } from '#web/ui/PersonRow.tsx'
 
 /** A player's picks in a match, those that scored first. `quiet`: less prominent, in two columns */
 export function DuelPicks({ picks, quiet = false }: { picks: readonly PickCard[]; quiet?: boolean }) {
@@ -47,7 +47,7 @@ export function DuelPicks({ picks, quiet = false }: { picks: readonly PickCard[]
         quiet ? 'border-rule md:[&>ul]:grid md:[&>ul]:grid-cols-2 md:[&>ul]:gap-x-12' : 'border-ink',
       )}
     >
-      <PersonList>{rows}</PersonList>
+      <ul>{rows}</ul>
     </div>
   )
 }

@@ -13,9 +13,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
 import { UntilStart } from './UntilStart.tsx'
 
-const loadDeathCard = () =>
-  import('#web/shared/death/DeathCard.tsx').then(({ DeathCard }) => ({ default: DeathCard }))
-const DeathCard = lazy(loadDeathCard)
+const DeathCard = lazy(() => import('#web/shared/death/DeathCard.tsx'))
 const SeasonEnd = optional(() => import('./SeasonEnd.tsx'))
 
 export function Headline({ page }: { page: Page }) {

@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js'
+import type { LeagueListItem, ListedLeague } from '#contracts/league.ts'
 import { nameFromAddress } from '#domain/leagues/display-name.ts'
 import { showBadge } from '../notices/app-badge.ts'
 import { deletePersisted } from '../persistence/persisted-queries.ts'
@@ -10,16 +11,7 @@ const leaguesKey = 'rip_leagues'
 const lastLeagueKey = 'rip_lastLeague'
 
 /** A league as stored for when the list cannot be loaded */
-export interface CachedLeague {
-  id: string
-  name: string
-  slug: string
-  inviteCode: string | null
-  role: 'OWNER' | 'ADMIN' | 'MEMBER'
-  membersCanInvite?: boolean
-  memberCount?: number
-  draftAhead?: boolean
-}
+export type CachedLeague = Omit<LeagueListItem, 'membersCanInvite'> & Partial<ListedLeague>
 
 /** The name shown until the profile is loaded: derived from the local part of the e-mail address, else 'Player' */
 export const nameOf = (user: Pick<User, 'email'>): string =>

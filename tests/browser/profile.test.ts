@@ -339,7 +339,7 @@ describe('the account’s data', () => {
     const dialog = page.getByRole('alertdialog')
     const confirm = dialog.getByRole('button', { name: 'Delete for good' })
     await expect.poll(() => confirm.isDisabled()).toBe(true)
-    await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await dialog.getByLabel('Type DELETE to confirm').fill('Delete ')
     await confirm.click()
     await expectPath(page, '/auth')
     await seeNotice(page, 'Your account has been deleted')

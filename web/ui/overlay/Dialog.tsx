@@ -104,6 +104,9 @@ export function Dialog({
   )
 }
 
+/** Phones write the first letter as a capital, and a space after a proposed word. */
+const isSameWord = (given: string, word: string): boolean => given.trim().toLowerCase() === word.toLowerCase()
+
 interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -169,7 +172,7 @@ export function ConfirmDialog({
             <Button
               variant={danger ? 'danger' : 'solid'}
               busy={busy}
-              disabled={typed ? word !== typed.word : false}
+              disabled={typed ? !isSameWord(word, typed.word) : false}
               onClick={onConfirm}
             >
               {confirmLabel}

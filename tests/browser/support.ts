@@ -71,9 +71,9 @@ export const openSignedIn = async (
   return { ...watched, email }
 }
 
-/** Waits for a notification with this text. */
+/** Waits for a notice with this text; for a plain one, if the file of notices takes more than three seconds. */
 export const seeNotice = (page: Page, text: string | RegExp): Promise<void> =>
-  page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
+  page.locator('[data-sonner-toast], .plain-notice').filter({ hasText: text }).first().waitFor()
 
 /**
  * Holds the next answer from an address until `release` is called, so that it may be out of date when it arrives.

@@ -142,6 +142,19 @@ test('rules that the fields cannot express are named on home and admin pages, an
     await page.goto(`${worker.url}/l/by-table/${path}`)
     await page.getByText('Fractions are rounded down.').waitFor()
   }
+  // Of a long one only the names of its parts.
+  const terms = Array.from({ length: 20 }, (_, at) => ({
+    id: `own_${at}`,
+    when: { any: [40, 60, 80, 100].map((age) => ({ age: { from: age + at, to: age + at } })) },
+    per: 'pick',
+    points: at + 1,
+  }))
+  const long = { pack: { ...pack, rounding: 'down', terms } }
+  expect((await owner.call('PUT', '/api/v1/leagues/by-table/pack', long)).status).toBe(200)
+  for (const path of ['audit', 'activity']) {
+    await page.goto(`${worker.url}/l/by-table/${path}`)
+    await expect.poll(() => page.getByText(/changed the (rules|settings)/).count()).toBeGreaterThan(2)
+  }
   await worker.setClock(null)
 })
 

@@ -59,8 +59,8 @@ describe('the hint of a change', () => {
       await listen(worker.url, club.owner, club.slug),
       await listen(worker.url, bob, club.slug),
     ]
-    const changed = Date.now()
     expect((await rename(club, 'Mine', { 'x-live-socket': first.id() })).status).toBe(200)
+    const changed = Date.now()
     await expect.poll(() => [second.changes(), his.changes()]).toEqual([1, 1])
     const hint = his.messages.find(({ kind }) => kind === 'changed')
     expect((hint?.at ?? Number.POSITIVE_INFINITY) - changed).toBeLessThan(1_000)

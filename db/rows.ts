@@ -37,8 +37,8 @@ export const decoded = (spelt: Spelt): Value => {
 }
 
 /**
- * The rows of a result: columns by index and by name, of which only the names are enumerable. Of two columns of one name
- * the first wins; a name that equals a column index is skipped.
+ * The rows of a result, with columns by index and by name; only the names are enumerable. Of two columns of one name the
+ * first wins; a name that equals a column index is skipped.
  */
 const rowsOf = ({ cols, rows }: SpeltRows): Row[] =>
   rows.map((spelt) => {

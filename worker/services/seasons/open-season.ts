@@ -76,22 +76,10 @@ const readCurrent = (ctx: Ctx, league: string) =>
     lineUps: lineUpsOfSeason(ctx.db, currentSeasonIdOf(leagueId)),
   }))
 
-/** Reads the current season with its lists, after the turns of the draft and the claims that are due. */
-const readSettled = async (ctx: Ctx, league: string): Promise<Awaited<ReturnType<typeof readCurrent>>> => {
-  const scope = await readCurrent(ctx, league)
-  if (!scope.league.exclusive) return scope
-  await settleLeague(ctx, scope.league.id)
-  return readCurrent(ctx, league)
-}
+type Input = z.output<typeof openSeasonInput>
 
-/**
- * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living picks
- * unless all lists start empty; lists of former members are not carried over.
- * @throws AppError not_allowed for plain members, changed_meanwhile, and the refusals of openingAfter and of
- *   sealed lists
- */
-export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInput>): Promise<SeasonView> => {
-  const scope = await readSettled(ctx, input.league)
+const open = async (ctx: Ctx, input: Input, isSettled = false): Promise<SeasonView> => {
+  const scope = await readCurrent(ctx, input.league)
   const { db, now } = ctx
   const { league, season: old, user } = scope
   const today = dayOf(now)
@@ -104,6 +92,11 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
     input.listsSealed ??
     (old.listsSealed && sealRefusal({ ...dates, listsSealed: true, exclusive }, today) === null)
   refuse(sealRefusal({ ...dates, listsSealed, exclusive }, today), { field: 'listsSealed' })
+  // Turns that have run out and claims that are due belong to the season that ends.
+  if (exclusive && !isSettled) {
+    await settleLeague(ctx, league.id)
+    return open(ctx, input, true)
+  }
   const { inForce, latest } = boundRules(scope.rows.versions, countsFrom)
 
   const next = {
@@ -158,3 +151,11 @@ export const openSeason = async (ctx: Ctx, input: z.output<typeof openSeasonInpu
   if (listsSealed) ctx.after(completeReceipts(ctx, next.id))
   return viewSeason({ ...next, archivedAt: null }, today)
 }
+
+/**
+ * Archives the season that is over, or has no end, and opens the next one. Lists keep their names and living picks
+ * unless all lists start empty; lists of former members are not carried over.
+ * @throws AppError not_allowed for plain members, changed_meanwhile, and the refusals of openingAfter and of
+ *   sealed lists
+ */
+export const openSeason = (ctx: Ctx, input: Input): Promise<SeasonView> => open(ctx, input)

@@ -141,6 +141,14 @@ test('a claim that is due when the next season is opened is carried over with th
   expect((await scene.lists())[scene.owner.id]).toContain(wanted)
 })
 
+test('of two admins who open the next season of a drafted league at once only one does', async () => {
+  const { scene } = await drafted()
+  const opening = () =>
+    outcomeOf(openSeason(scene.ctx(scene.owner, confirmed), { league: scene.league.id, startAfresh: false }))
+  const outcomes = await Promise.all([opening(), opening(), opening()])
+  expect(outcomes.toSorted()).toEqual(['changed_meanwhile', 'changed_meanwhile', 'ok'])
+})
+
 test('the waiver serves by the table at its close, even if a death was confirmed before it is resolved', async () => {
   const { scene, ownOf } = await drafted()
   const [ann, ben] = scene.users

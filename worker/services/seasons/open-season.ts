@@ -78,10 +78,12 @@ const readCurrent = (ctx: Ctx, league: string) =>
 
 type Input = z.output<typeof openSeasonInput>
 
-const open = async (ctx: Ctx, input: Input, isSettled = false): Promise<SeasonView> => {
+/** @param settled the season whose draft and claims have been resolved for this call, if any */
+const open = async (ctx: Ctx, input: Input, settled?: string): Promise<SeasonView> => {
   const scope = await readCurrent(ctx, input.league)
   const { db, now } = ctx
   const { league, season: old, user } = scope
+  if (settled !== undefined && settled !== old.id) throw new AppError('changed_meanwhile')
   const today = dayOf(now)
   const asked = { startDate: input.startDate ?? null, endDate: input.endDate ?? null }
   const opening = openingAfter(old, asked, today)
@@ -93,9 +95,9 @@ const open = async (ctx: Ctx, input: Input, isSettled = false): Promise<SeasonVi
     (old.listsSealed && sealRefusal({ ...dates, listsSealed: true, exclusive }, today) === null)
   refuse(sealRefusal({ ...dates, listsSealed, exclusive }, today), { field: 'listsSealed' })
   // Turns that have run out and claims that are due belong to the season that ends.
-  if (exclusive && !isSettled) {
+  if (exclusive && settled === undefined) {
     await settleLeague(ctx, league.id)
-    return open(ctx, input, true)
+    return open(ctx, input, old.id)
   }
   const { inForce, latest } = boundRules(scope.rows.versions, countsFrom)
 

@@ -36,6 +36,11 @@ describe('a player without a death', () => {
     expect(rowOf(result, 'bob').provisionalPoints).toBe(-50)
     expect(rowOf(result, 'ann').provisionalPoints).toBe(0)
   })
+  test('has no provisional penalty before the first day', () => {
+    const on = (now: string) => played(pack, {}, now).standings.map((row) => row.provisionalPoints)
+    expect(on('2025-12-31T23:59:59.999Z')).toEqual([0, 0, 0])
+    expect(on('2026-01-01T00:00:00.000Z')).toEqual([-50, -50, -50])
+  })
   test('has a provisional penalty by the rules of the season’s last day', () => {
     const rulesOf = (over: Partial<DatedRules>) => rules({ pack: null, base: 'flat', ...over })
     const table = championship({

@@ -1,4 +1,4 @@
-import { dayOf, type Instant } from '../calendar-day.ts'
+import { type CalendarDay, dayOf, type Instant } from '../calendar-day.ts'
 import { wasAccepted } from '../scoring/as-known.ts'
 import type {
   LeaderboardResult,
@@ -23,6 +23,9 @@ const asIfConfirmed = (
     .filter(({ personId }) => !settled.has(personId))
     .map((death) => ({ ...death, status: 'confirmed', knownFrom: now, knownUntil: null }))
 }
+
+const isRunning = ({ start, end }: Played, today: CalendarDay): boolean =>
+  start <= today && (end === null || today <= end)
 
 const pointsByUser = (rows: readonly StandingRow[]): Map<string, number> => {
   const points = new Map<string, number>()
@@ -79,7 +82,7 @@ const withReports = (firm: readonly MatchResult[], asIf: readonly MatchResult[])
  * Adds the effect of reported deaths to a play function. Scores use confirmed deaths only. The same game with all
  * reports confirmed now gives the difference. It can be negative: an earlier death may decide a match instead of
  * another one, or take its first-death bonus. Terms that depend on the end of the table (its last death) are forecast
- * in the same way until then. Sealed results accept no reports, so they are equal in both games.
+ * in the same way from its first day until then. Sealed results accept no reports, so they are equal in both games.
  */
 export const withProvisional =
   <Game extends Played>(firm: Play<Game>): Play<Game> =>
@@ -87,8 +90,7 @@ export const withProvisional =
     const confirmed = deaths.filter((death) => death.status === 'confirmed')
     const result = firm(competition, participants, picks, confirmed, now)
     const reports = asIfConfirmed(deaths, confirmed, now)
-    const isForeseen =
-      hasEndTerms(competition.rules) && (competition.end === null || dayOf(now) <= competition.end)
+    const isForeseen = hasEndTerms(competition.rules) && isRunning(competition, dayOf(now))
     if (result.sealed || (reports.length === 0 && !isForeseen)) return result
     const asIf = firm(
       isForeseen ? { ...competition, asIfOver: true } : competition,

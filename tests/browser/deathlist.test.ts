@@ -86,7 +86,7 @@ test('the leaderboard and all picks can be downloaded as CSV', async () => {
   expect(await rows()).toHaveLength(4)
 })
 
-test('a reload while a pick is being sent does not lose the pick', async () => {
+test('a reload while a pick is being sent does not lose the pick', netsOnly, async () => {
   const kept = async (): Promise<number> =>
     (await callAs('GET', `/api/v1/leagues/${slug}/deathlists`)).body[0].picks
   const before = await kept()
@@ -111,23 +111,27 @@ test('a reload while a pick is being sent does not lose the pick', async () => {
   await expect.poll(kept).toBe(before + 1)
 })
 
-test('a pick that was removed on another device is gone after its removal was refused', async () => {
-  const reads = '**/deathlist.page*'
-  await page.goto(`${world().worker.url}/l/${slug}/deathlist`)
-  await button(page, 'Remove Judi Dench').waitFor()
-  await page.route(reads, (route) => route.abort())
-  const picks: { id: string; name: string }[] = (await callAs('GET', `/api/v1/leagues/${slug}/picks`)).body
-  const pick = picks.find(({ name }) => name === 'Judi Dench')
-  expect((await callAs('DELETE', `/api/v1/picks/${pick?.id}`)).status).toBe(200)
-  await page.route('**/pick.remove*', async (route) => {
-    await page.unroute(reads)
-    await route.continue()
-  })
-  await button(page, 'Remove Judi Dench').click()
-  await seeNotice(page, 'Failed to remove pick')
-  await expect.poll(() => button(page, 'Remove Judi Dench').count()).toBe(0)
-  await page.unroute('**/pick.remove*')
-})
+test(
+  'a pick that was removed on another device is gone after its removal was refused',
+  netsOnly,
+  async () => {
+    const reads = '**/deathlist.page*'
+    await page.goto(`${world().worker.url}/l/${slug}/deathlist`)
+    await button(page, 'Remove Judi Dench').waitFor()
+    await page.route(reads, (route) => route.abort())
+    const picks: { id: string; name: string }[] = (await callAs('GET', `/api/v1/leagues/${slug}/picks`)).body
+    const pick = picks.find(({ name }) => name === 'Judi Dench')
+    expect((await callAs('DELETE', `/api/v1/picks/${pick?.id}`)).status).toBe(200)
+    await page.route('**/pick.remove*', async (route) => {
+      await page.unroute(reads)
+      await route.continue()
+    })
+    await button(page, 'Remove Judi Dench').click()
+    await seeNotice(page, 'Failed to remove pick')
+    await expect.poll(() => button(page, 'Remove Judi Dench').count()).toBe(0)
+    await page.unroute('**/pick.remove*')
+  },
+)
 
 test('removing a pick whose place would stay empty asks for confirmation', async () => {
   const { worker } = world()

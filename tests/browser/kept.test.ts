@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from '../support/http/api.ts'
+import { netsOnly } from '../support/nets.ts'
 import { signIn as openedBefore } from '../web/support.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { enterCredentials, expectPath, holdAnswer, seeNotice, signIn, withBrowser } from './support.ts'
@@ -57,21 +58,25 @@ beforeAll(async () => {
 const preloadNothing = (first: Page): Promise<unknown> =>
   first.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
 
-test('a notice is shown on a first visit, even if the network goes before its file has loaded', async () => {
-  const first = await open()
-  await preloadNothing(first.page)
-  await openedBefore(first.page, world().worker.url, otto)
-  await first.page.goto(`${world().worker.url}/profile/name`)
-  await first.page.getByLabel('Display name').fill('Nora')
-  await first.context.setOffline(true)
-  await button(first.page, 'Save').click()
-  await first.page.getByRole('alert').getByText('You are offline.').waitFor()
-  await first.context.setOffline(false)
-  await button(first.page, 'Save').click()
-  await first.page.getByText('Name saved').waitFor()
-})
+test(
+  'a notice is shown on a first visit, even if the network goes before its file has loaded',
+  netsOnly,
+  async () => {
+    const first = await open()
+    await preloadNothing(first.page)
+    await openedBefore(first.page, world().worker.url, otto)
+    await first.page.goto(`${world().worker.url}/profile/name`)
+    await first.page.getByLabel('Display name').fill('Nora')
+    await first.context.setOffline(true)
+    await button(first.page, 'Save').click()
+    await first.page.getByRole('alert').getByText('You are offline.').waitFor()
+    await first.context.setOffline(false)
+    await button(first.page, 'Save').click()
+    await first.page.getByText('Name saved').waitFor()
+  },
+)
 
-test('a notice is shown on a first visit, even if its file never arrives', async () => {
+test('a notice is shown on a first visit, even if its file never arrives', netsOnly, async () => {
   const { page: first } = await open()
   await preloadNothing(first)
   await openedBefore(first, world().worker.url, otto)
@@ -82,7 +87,7 @@ test('a notice is shown on a first visit, even if its file never arrives', async
   await first.getByRole('alert').getByText('Name saved').waitFor()
 })
 
-test('changing the language without a network gives one notice', async () => {
+test('changing the language without a network gives one notice', netsOnly, async () => {
   const first = await open()
   await openedBefore(first.page, world().worker.url, otto)
   await first.page.goto(`${world().worker.url}/profile/language`)
@@ -113,7 +118,7 @@ describe('without a network', () => {
     await button(page, /^Add Meryl Streep/).waitFor()
   })
 
-  test('what opens over a page leaves it, and says why it is missing', async () => {
+  test('what opens over a page leaves it, and says why it is missing', netsOnly, async () => {
     await button(page, 'Done').click()
     // Its files have not been loaded yet. The second press finds the part that replaces it.
     for (const name of ['Open settings', 'Open settings', 'Rename the list']) {
@@ -224,7 +229,7 @@ describe('two accounts in one browser', () => {
     await expect.poll(async () => JSON.stringify(await kept())).not.toMatch(/Quiet Club|nina[. ]/i)
   })
 
-  test('data that a slow browser reads after a sign-out does not reach the second', async () => {
+  test('data that a slow browser reads after a sign-out does not reach the second', netsOnly, async () => {
     const slow = await open()
     await signIn(world().worker, slow.page, nina.email)
     await expect.poll(async () => JSON.stringify(await keptAnswers(slow.page))).toContain('The Quiet Club')
@@ -252,7 +257,7 @@ describe('two accounts in one browser', () => {
     expect(await slow.page.getByText('The Quiet Club').count()).toBe(0)
   })
 
-  test('data left by another account is deleted at the first page load', async () => {
+  test('data left by another account is deleted at the first page load', netsOnly, async () => {
     await page.evaluate(async () => {
       const request = indexedDB.open('deathlist-kept')
       const db = await new Promise<IDBDatabase>((resolve) => {

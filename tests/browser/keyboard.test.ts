@@ -128,7 +128,7 @@ describe('without a mouse', () => {
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
   })
 
-  test('the search leads to each player’s list, also from the page that shows it', async () => {
+  test('the search leads to each player’s list, also from the page that shows it', netsOnly, async () => {
     const { worker } = world()
     const ada = await signUp(worker.url, 'Ada')
     const league = (await ada.call('POST', '/api/v1/league/create', { name: 'The Lists' })).body
@@ -248,24 +248,28 @@ test('on a phone a table has a header for every cell that it shows', async () =>
   )
 })
 
-test('forced colours show the highlighted item of a menu and the text of a chosen option', async () => {
-  const { page } = await open({ forcedColors: 'active' })
-  await openLeague(page, 'members')
-  await page.locator('main [aria-haspopup=menu]').first().click()
-  await page.getByRole('menu').waitFor()
-  await page.keyboard.press('ArrowDown')
-  const item = page.locator('[role=menuitem][data-highlighted]')
-  await item.waitFor()
-  const outline = await item.evaluate((node) => {
-    const { outlineStyle, outlineWidth, outlineColor, backgroundColor } = getComputedStyle(node)
-    return [outlineStyle, outlineWidth, outlineColor === backgroundColor]
-  })
-  expect(outline).toEqual(['solid', '2px', false])
-  await page.goto(`${world().worker.url}/profile/notifications`)
-  const chosen = page.locator('label:has(> input[type=radio]:checked)').first()
-  await chosen.waitFor()
-  const colours = await chosen.evaluate((label) =>
-    [label, ...label.querySelectorAll('p, span')].map((part) => getComputedStyle(part).color),
-  )
-  expect(new Set(colours).size).toBe(1)
-})
+test(
+  'forced colours show the highlighted item of a menu and the text of a chosen option',
+  netsOnly,
+  async () => {
+    const { page } = await open({ forcedColors: 'active' })
+    await openLeague(page, 'members')
+    await page.locator('main [aria-haspopup=menu]').first().click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    const item = page.locator('[role=menuitem][data-highlighted]')
+    await item.waitFor()
+    const outline = await item.evaluate((node) => {
+      const { outlineStyle, outlineWidth, outlineColor, backgroundColor } = getComputedStyle(node)
+      return [outlineStyle, outlineWidth, outlineColor === backgroundColor]
+    })
+    expect(outline).toEqual(['solid', '2px', false])
+    await page.goto(`${world().worker.url}/profile/notifications`)
+    const chosen = page.locator('label:has(> input[type=radio]:checked)').first()
+    await chosen.waitFor()
+    const colours = await chosen.evaluate((label) =>
+      [label, ...label.querySelectorAll('p, span')].map((part) => getComputedStyle(part).color),
+    )
+    expect(new Set(colours).size).toBe(1)
+  },
+)

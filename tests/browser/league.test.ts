@@ -270,7 +270,7 @@ describe('the members', () => {
   })
 })
 
-test('a season does not begin now because its first day was cleared', async () => {
+test('a season does not begin now because its first day was cleared', netsOnly, async () => {
   const { page } = marta
   await owner.call('POST', '/api/v1/league/create', { name: 'The Undecided' })
   await page.goto(`${worker.url}/l/the-undecided/kick-off`)
@@ -295,7 +295,7 @@ describe('an answer that comes late', () => {
     expect((await owner.call('POST', '/api/v1/competition/create', cup)).status).toBe(200)
   })
 
-  test('does not lead back to a competition that was left', async () => {
+  test('does not lead back to a competition that was left', netsOnly, async () => {
     const page = await openLate('/competitions/cup/settings?edit')
     await page.getByLabel('Name').fill('Another cup')
     const { answered, release } = await holdAnswer(page, '**/api/trpc/competition.update**')
@@ -310,7 +310,7 @@ describe('an answer that comes late', () => {
     expect(new URL(page.url()).pathname).toBe(`${late}/members`)
   })
 
-  test('does not lead on from a kick-off that was left', async () => {
+  test('does not lead on from a kick-off that was left', netsOnly, async () => {
     const page = await openLate('/kick-off')
     const { answered, release } = await holdAnswer(page, '**/api/trpc/league.update**')
     await page.getByRole('main').locator('button[type=submit]').click()
@@ -321,7 +321,7 @@ describe('an answer that comes late', () => {
     expect(new URL(page.url()).pathname).toBe(`${late}/members`)
   })
 
-  test('keeps the question open that it belongs to', async () => {
+  test('keeps the question open that it belongs to', netsOnly, async () => {
     const page = await openLate('/admin/delete')
     await page.getByRole('main').getByRole('button', { name: 'Delete league' }).click()
     await dialog(page).getByRole('textbox').fill('The Late Club')

@@ -113,7 +113,7 @@ describe('the settings', () => {
     expect(problems).toEqual([])
   })
 
-  test('keep showing a change while an earlier one is answered', async () => {
+  test('keep showing a change while an earlier one is answered', netsOnly, async () => {
     const { page } = await openProfile()
     await unfold(page)
     await page.waitForLoadState('networkidle')
@@ -171,42 +171,49 @@ const withSubscription = (page: Page) =>
       localStorage.getItem('unsubscribed') ? null : (made as unknown as PushSubscription)
   }, subscription)
 
-test('a subscription is renewed under each new session of its user, and ends under another user’s', async () => {
-  const { db } = worker().database
-  const stored = async () => {
-    const [row] = await db
-      .select({ userId: pushSubscriptions.userId, sessionId: pushSubscriptions.sessionId })
-      .from(pushSubscriptions)
-      .where(eq(pushSubscriptions.endpoint, subscription.endpoint))
-    return row
-  }
-  const idsOf = ({ access_token, user }: Session) => ({
-    userId: user.id,
-    sessionId: String(decodeJwt(access_token).session_id),
-  })
-  const { page } = await openProfile()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await withSubscription(page)
-  const signInAs = async (session: Session) => {
-    await page.evaluate((value) => localStorage.setItem('deathlist-session', value), JSON.stringify(session))
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).hover()
-  }
-  const ann = await signedIn(worker())
-  await signInAs(ann.session)
-  await expect.poll(stored, { timeout: 15_000 }).toEqual(idsOf(ann.session))
-  const later = await onDevice(worker(), ann.email)
-  await signInAs(later.session)
-  await expect.poll(stored, { timeout: 15_000 }).toEqual(idsOf(later.session))
-  const bea = await signedIn(worker())
-  await signInAs(bea.session)
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('unsubscribed')), { timeout: 15_000 })
-    .toBe('yes')
-  expect(await stored()).toEqual(idsOf(later.session))
-})
+test(
+  'a subscription is renewed under each new session of its user, and ends under another user’s',
+  netsOnly,
+  async () => {
+    const { db } = worker().database
+    const stored = async () => {
+      const [row] = await db
+        .select({ userId: pushSubscriptions.userId, sessionId: pushSubscriptions.sessionId })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.endpoint, subscription.endpoint))
+      return row
+    }
+    const idsOf = ({ access_token, user }: Session) => ({
+      userId: user.id,
+      sessionId: String(decodeJwt(access_token).session_id),
+    })
+    const { page } = await openProfile()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await withSubscription(page)
+    const signInAs = async (session: Session) => {
+      await page.evaluate(
+        (value) => localStorage.setItem('deathlist-session', value),
+        JSON.stringify(session),
+      )
+      await page.reload()
+      await page.getByRole('heading', { level: 1 }).hover()
+    }
+    const ann = await signedIn(worker())
+    await signInAs(ann.session)
+    await expect.poll(stored, { timeout: 15_000 }).toEqual(idsOf(ann.session))
+    const later = await onDevice(worker(), ann.email)
+    await signInAs(later.session)
+    await expect.poll(stored, { timeout: 15_000 }).toEqual(idsOf(later.session))
+    const bea = await signedIn(worker())
+    await signInAs(bea.session)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('unsubscribed')), { timeout: 15_000 })
+      .toBe('yes')
+    expect(await stored()).toEqual(idsOf(later.session))
+  },
+)
 
-test('a subscription that is made after its user has signed out is ended', async () => {
+test('a subscription that is made after its user has signed out is ended', netsOnly, async () => {
   const { page } = await openProfile()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.evaluate((json) => {

@@ -68,7 +68,7 @@ describe('the public profile', () => {
     expect(problems).toEqual([])
   })
 
-  test('a name that is typed while another one is saved stays to be saved', async () => {
+  test('a name that is typed while another one is saved stays to be saved', netsOnly, async () => {
     const { page } = await openProfile('name', 'Name')
     const name = page.getByLabel('Display name')
     const save = section(page, 'Name').getByRole('button', { name: 'Save' })
@@ -288,29 +288,33 @@ describe('the account’s data', () => {
       .toBe('Scegli una nuova password')
   })
 
-  test('the language that was chosen last stays, even if the texts of another arrive after it', async () => {
-    const { page } = await openSignedIn(
-      worker(),
-      // A service worker would answer itself.
-      (options) => open({ ...options, serviceWorkers: 'block' }),
-      '/profile/language',
-    )
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.waitForLoadState('networkidle')
-    await page.route('**/assets/**', async (route) => {
-      await promise
-      await route.continue()
-    })
-    const part = section(page, 'Language and theme')
-    const asked = page.waitForRequest('**/assets/**')
-    await part.getByText('Italiano').click()
-    await asked
-    await part.getByText('English').click()
-    resolve()
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(300)
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
-  })
+  test(
+    'the language that was chosen last stays, even if the texts of another arrive after it',
+    netsOnly,
+    async () => {
+      const { page } = await openSignedIn(
+        worker(),
+        // A service worker would answer itself.
+        (options) => open({ ...options, serviceWorkers: 'block' }),
+        '/profile/language',
+      )
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.waitForLoadState('networkidle')
+      await page.route('**/assets/**', async (route) => {
+        await promise
+        await route.continue()
+      })
+      const part = section(page, 'Language and theme')
+      const asked = page.waitForRequest('**/assets/**')
+      await part.getByText('Italiano').click()
+      await asked
+      await part.getByText('English').click()
+      resolve()
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(300)
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    },
+  )
 
   test('all of the data can be downloaded', async () => {
     const { page, email } = await openProfile('data', 'Your data')

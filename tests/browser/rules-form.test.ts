@@ -88,7 +88,7 @@ test.each(firstOf(['en', 'it'] as const))(
   },
 )
 
-test('without a network, the notice does not cover the button to save again', async () => {
+test('without a network, the notice does not cover the button to save again', netsOnly, async () => {
   await owner.call('POST', '/api/v1/league/create', { name: 'Offline' })
   const { page, context } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true })
   await signIn(worker, page, owner.email)

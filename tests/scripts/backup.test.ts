@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { databaseFile } from '#scripts/lib/data/sqlite-file.ts'
+import { netsOnly } from '../support/nets.ts'
 import { command } from './commands.ts'
 import { endWithFile, folder } from './started.ts'
 
@@ -26,7 +27,7 @@ test('a backup to a folder says in one sentence that a file is needed', async ()
   expect(readdirSync(place)).toEqual([])
 })
 
-test('an option is not taken for a file', async () => {
+test('an option is not taken for a file', netsOnly, async () => {
   for (const [script, said] of [
     ['backup', 'Say where to: npm run backup -- FILE.tar.gz'],
     ['restore', 'Say which: npm run restore -- FILE.tar.gz'],

@@ -247,7 +247,7 @@ describe('the commands', () => {
     })
   })
 
-  test('a wrong call gets one clear sentence', async () => {
+  test('a wrong call gets one clear sentence', netsOnly, async () => {
     await expect(command('people-import', join(folder, 'nowhere.json'))).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^There is no file .*nowhere\.json\.\n$/),

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { holdAnswer, signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await otto.call('GET', `/api/v1/league/join-by-code/${body.invite_code}`)
 })
 
-test('a length that is proposed late does not change the field that is being edited', async () => {
+test('a length that is proposed late does not change the field that is being edited', netsOnly, async () => {
   const { worker } = world()
   const { page } = await open()
   await signIn(worker, page, nina.email)

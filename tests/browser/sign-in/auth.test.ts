@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect(await mailed.evaluate(() => localStorage.getItem('deathlist-invitation'))).toBeNull()
   })
 
-  test('stays accepted while the page that waits for the mailed code is reloaded', async () => {
+  test('stays accepted while the page that waits for the mailed code is reloaded', netsOnly, async () => {
     const code = await newLeague('Corner Table')
     const { page } = await open()
     const email = newEmail()
@@ -250,7 +250,7 @@ describe('signing in', () => {
     await seeNotice(page, 'The email is on its way')
   })
 
-  test('a late refusal of an unconfirmed account changes no other page', async () => {
+  test('a late refusal of an unconfirmed account changes no other page', netsOnly, async () => {
     const { page } = await open()
     const email = newEmail()
     await api(worker().url)('POST', '/auth/v1/signup', { email, password })
@@ -277,7 +277,7 @@ describe('signing in', () => {
     expect(problems).toEqual([])
   })
 
-  test('a late answer to a new password changes no other page', async () => {
+  test('a late answer to a new password changes no other page', netsOnly, async () => {
     const { page } = await openSignedIn(worker(), open, '/auth/new-password')
     const { answered, release } = await holdAnswer(page, '**/auth/v1/user')
     await page.getByLabel('New password', { exact: true }).fill('battery staple')

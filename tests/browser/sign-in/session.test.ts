@@ -70,7 +70,7 @@ describe('two tabs', () => {
   })
 })
 
-test('a slow sign-out does not end the session of the next user', async () => {
+test('a slow sign-out does not end the session of the next user', netsOnly, async () => {
   const { page } = await openSignedIn(worker(), open)
   const { email } = await signedIn(worker(), newEmail('next'))
   const { release } = await holdAnswer(page, '**/auth/v1/logout?*')
@@ -94,7 +94,7 @@ describe('an answer that arrives when the next user has signed in', () => {
     await page.getByText(/Signed in as next/i).waitFor({ state: 'attached' })
   }
 
-  test('does not end the session if it refuses that of the former user', async () => {
+  test('does not end the session if it refuses that of the former user', netsOnly, async () => {
     const { page } = await openSignedIn(worker(), open)
     await page.waitForLoadState('networkidle')
     const session = await stored(page)
@@ -112,7 +112,7 @@ describe('an answer that arrives when the next user has signed in', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  test('does not show the name that the former user has saved', async () => {
+  test('does not show the name that the former user has saved', netsOnly, async () => {
     const { page } = await openSignedIn(worker(), open, '/profile/name')
     const { answered, release } = await holdAnswer(page, '**/api/trpc/profile.update**')
     await page.getByLabel('Display name').fill('The Former')
@@ -126,20 +126,24 @@ describe('an answer that arrives when the next user has signed in', () => {
   })
 })
 
-test('a sign-out without an answer holds up the next sign-in for half a minute at most', async () => {
-  const { page } = await openWithClock()
-  const { email } = await signedIn(worker(), newEmail('next'))
-  await page.route('**/auth/v1/logout?*', () => undefined)
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expectPath(page, '/auth')
-  await enterCredentials(page, email)
-  const hasSignedIn = async () => new URL(page.url()).pathname === '/dashboard'
-  await pass(page, 34, hasSignedIn)
-  await expect.poll(hasSignedIn).toBe(true)
-})
+test(
+  'a sign-out without an answer holds up the next sign-in for half a minute at most',
+  netsOnly,
+  async () => {
+    const { page } = await openWithClock()
+    const { email } = await signedIn(worker(), newEmail('next'))
+    await page.route('**/auth/v1/logout?*', () => undefined)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expectPath(page, '/auth')
+    await enterCredentials(page, email)
+    const hasSignedIn = async () => new URL(page.url()).pathname === '/dashboard'
+    await pass(page, 34, hasSignedIn)
+    await expect.poll(hasSignedIn).toBe(true)
+  },
+)
 
 describe('another user who signs in by a mailed link in a second tab', () => {
-  test('takes over the first tab, which shows nothing of the first user', async () => {
+  test('takes over the first tab, which shows nothing of the first user', netsOnly, async () => {
     const { page, context } = await openSignedIn(worker(), open)
     const { email } = await signedIn(worker(), newEmail('second'))
     const token = (await stored(page))?.access_token ?? ''
@@ -163,7 +167,7 @@ describe('another user who signs in by a mailed link in a second tab', () => {
   })
 })
 
-test('a change of the user shows on a page that has not been idle yet', async () => {
+test('a change of the user shows on a page that has not been idle yet', netsOnly, async () => {
   const { page } = await openSignedIn(worker(), async (options) => {
     const opened = await open(options)
     await opened.page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))

@@ -27,6 +27,7 @@ import type { CalendarDay, Instant } from '#domain/calendar-day.ts'
 import { takenBackBy } from '#domain/life-status/statuses.ts'
 import { type ActivityKind, kindsWith } from '#domain/news/news-registry.ts'
 import { shownUserOf } from '../accounts/profiles.ts'
+import { timeOfId } from '../ids.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import type { LeagueIdOf } from '../leagues/member-scope.ts'
 import { articlesColumn } from '../people/articles.ts'
@@ -39,19 +40,24 @@ export type ActivityItemIds = SQL
 /** Maximum number of announced deaths on a page about one day. */
 export const mostAnnounced = 20
 
-interface Page {
-  /** Id of the last item seen: the page continues with older items. */
-  before?: Given<string>
-  limit: Given<number>
+/** The last item seen: the page continues with older items. */
+export type ActivityCursor = {
+  before: string
+  /** The time in its id, in case the item has been deleted since; null: the page is then empty. */
+  beforeAt: Instant | null
 }
 
-/** A page of a league's activity as a member may see it, newest first; empty if the cursor is not of this league. */
+export const activityCursor = (before: string): ActivityCursor => ({ before, beforeAt: timeOfId(before) })
+
+type Page = { limit: Given<number> } & { [Key in keyof ActivityCursor]?: Given<ActivityCursor[Key]> }
+
+/** A page of a league's activity as a member may see it, newest first. */
 export const pageOfLeague = (
   leagueId: LeagueIdOf,
   viewer: Viewer,
-  { before, limit }: Page,
+  { before, beforeAt, limit }: Page,
 ): ActivityItemIds => {
-  const seen = sql`(select s.at from ${activity} s where s.id = ${before} and s.league_id = ${leagueId})`
+  const seen = sql`coalesce((select s.at from ${activity} s where s.id = ${before} and s.league_id = ${leagueId}), ${beforeAt})`
   const older =
     before === undefined ? sql`` : sql`and (a.at < ${seen} or (a.at = ${seen} and a.id < ${before}))`
   return sql`(

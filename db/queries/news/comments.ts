@@ -9,6 +9,7 @@ import type { Instant } from '#domain/calendar-day.ts'
 import type { CommentThread } from '#domain/news/comments.ts'
 import { kindsWith } from '#domain/news/news-registry.ts'
 import { shownUser } from '../accounts/profiles.ts'
+import { timeOfId } from '../ids.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import { isConfirmedDead } from '../picks/present-id.ts'
 import { isVisibleTo } from '../picks/sealed.ts'
@@ -146,7 +147,8 @@ interface CommentsPage {
 
 /** A page of comments on an item, newest first; empty if the league allows no comments. */
 export const commentsPage = (db: Db, { leagueId, userId, entryId, thread, before, limit }: CommentsPage) => {
-  const seen = sql`(select s.at from ${comments} s where s.id = ${before} and s.entry_id = ${entryId})`
+  // A comment that has been deleted since: the time in its id.
+  const seen = sql`coalesce((select s.at from ${comments} s where s.id = ${before} and s.entry_id = ${entryId}), ${before && timeOfId(before)})`
   return db
     .select({
       id: comments.id,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { dayGiven, type Given, type Name, type Names, prepare } from '#db/prepared.ts'
+import { dayGiven, type Given, type Names, prepare } from '#db/prepared.ts'
 import {
   activity,
   deadTasks,
@@ -22,7 +22,7 @@ import { listOfKinds } from '../kinds.ts'
 import { leaderboardsOfLeague } from '../leagues/history.ts'
 import { currentSeasonIdOf, leagueIdForMember } from '../leagues/member-scope.ts'
 import { seasonIdByNumber } from '../leagues/season-ids.ts'
-import { pageOfLeague } from '../news/activity-items.ts'
+import { type ActivityCursor, pageOfLeague } from '../news/activity-items.ts'
 import { isDrafting, lastRead, ownReports, peopleOf, theLeague, theSeasons, versionOf } from './depends-on.ts'
 
 /* Versions of a league's pages (depends-on.ts). */
@@ -127,9 +127,9 @@ const mourned = (since: Given<string>): SQL => sql`(
 
 type OfActivity = OfLeague & { mournedSince: string; limit: number }
 
-const activityVersionOf = (db: Db, names: Names<OfActivity>, before?: Name<string>) => {
+const activityVersionOf = (db: Db, names: Names<OfActivity>, cursor?: Names<ActivityCursor>) => {
   const { userId, now, mournedSince, limit } = names
-  const ids = pageOfLeague(theLeague, { userId, now }, before ? { before, limit } : { limit })
+  const ids = pageOfLeague(theLeague, { userId, now }, { ...cursor, limit })
   return versionOf(db, forMember(names), currentSeason, {
     more: [peopleOf(ids), mourned(mournedSince), ownReports(userId)],
     never: isDrafting(theLeague),
@@ -139,8 +139,8 @@ const activityVersionOf = (db: Db, names: Names<OfActivity>, before?: Name<strin
 /** Version of the latest page of a league's activity, with the people in it and the remembered deaths. */
 export const latestActivityVersion = prepare((db, names: Names<OfActivity>) => activityVersionOf(db, names))
 
-export const olderActivityVersion = prepare((db, names: Names<OfActivity & { before: string }>) =>
-  activityVersionOf(db, names, names.before),
+export const olderActivityVersion = prepare((db, names: Names<OfActivity & ActivityCursor>) =>
+  activityVersionOf(db, names, { before: names.before, beforeAt: names.beforeAt }),
 )
 
 /**

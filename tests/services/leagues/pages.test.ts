@@ -1,7 +1,9 @@
+import { inArray } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withNewsKind } from '#db/queries/news/activity.ts'
 import { activity, picks, statusEvents } from '#db/schema/index.ts'
+import { eventId } from '#domain/news/event-id.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addCompetition } from '#tests/support/game.ts'
@@ -220,7 +222,30 @@ test('the audit log is paged newest first; another league’s entry returns noth
   await updateLeague(ctx, { league: league.id, maxPicks: 13 })
   const [foreign] = await listAudit(ctx, { league: league.id, limit: 1 })
   expect(await pageAfter(foreign?.id)).toEqual([])
-  expect(await listActivity(ctx, { league: small.id, limit: 2, before: foreign?.id })).toEqual([])
+})
+
+test('a page of activity continues after an item that has been deleted since', async () => {
+  const small = await addLeague(t.db, [owner, mia])
+  const idAt = (at: string) => {
+    const time = Date.parse(at).toString(16).padStart(12, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}${uuidv7().slice(13)}`
+  }
+  const items = ['2026-06-03', '2026-06-02', '2026-06-01'].map((day) => {
+    const at = `${day}T12:00:00.000Z`
+    return { id: idAt(at), leagueId: small.id, kind: 'left' as const, data: {}, at }
+  })
+  await t.db.insert(activity).values(items)
+  const [first, second, third] = items.map(({ id }) => id)
+  const after = async (before: string | undefined) =>
+    (await listActivity(ctxFor(t.db, mia, { now }), { league: small.id, limit: 2, before })).map(
+      ({ id }) => id,
+    )
+  expect(await after(first)).toEqual([second, third])
+  await t.db.delete(activity).where(inArray(activity.id, [first ?? '', second ?? '']))
+  expect(await after(first)).toEqual([third])
+  expect(await after(second)).toEqual([third])
+  // An id without a time.
+  expect(await after(eventId('nothing'))).toEqual([])
 })
 
 test('listing memberships returns only those of one’s own leagues', async () => {

@@ -5,7 +5,12 @@ import type { Name, Names } from '#db/prepared.ts'
 import { type LeagueIdOf, prepareLeagueParts } from '#db/queries/leagues/member-scope.ts'
 import { everMembersOf } from '#db/queries/leagues/members.ts'
 import { type AuditRead, auditPage } from '#db/queries/news/activity.ts'
-import { activityItems, pageOfLeague } from '#db/queries/news/activity-items.ts'
+import {
+  type ActivityCursor,
+  activityCursor,
+  activityItems,
+  pageOfLeague,
+} from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
 import { latestActivityVersion, olderActivityVersion } from '#db/queries/versions/league-versions.ts'
 import { addMs } from '#domain/calendar-day.ts'
@@ -49,9 +54,9 @@ const activityPartsOf = (
   leagueId: LeagueIdOf,
   userId: Name<string>,
   { now, limit }: Names<Asked>,
-  before?: Name<string>,
+  cursor?: Names<ActivityCursor>,
 ) => {
-  const ids = pageOfLeague(leagueId, { userId, now }, before ? { before, limit } : { limit })
+  const ids = pageOfLeague(leagueId, { userId, now }, { ...cursor, limit })
   return {
     activity: activityItems(db, ids),
     discussions: discussionsOf(db, ids, userId),
@@ -59,15 +64,15 @@ const activityPartsOf = (
   }
 }
 const latestActivity = prepareLeagueParts(activityPartsOf)
-const olderActivity = prepareLeagueParts((db, leagueId, userId, names: Names<Asked & { before: string }>) =>
-  activityPartsOf(db, leagueId, userId, names, names.before),
+const olderActivity = prepareLeagueParts((db, leagueId, userId, names: Names<Asked & ActivityCursor>) =>
+  activityPartsOf(db, leagueId, userId, names, { before: names.before, beforeAt: names.beforeAt }),
 )
 
 export const activityDependsOn: VersionOf<Input> = ({ db, now }, { league, before, limit }, { userId }) => {
   const values = { league, userId, now, limit, mournedSince: addMs(now, -mourningMs) }
   return before === undefined
     ? latestActivityVersion(db, values)
-    : olderActivityVersion(db, { ...values, before })
+    : olderActivityVersion(db, { ...values, ...activityCursor(before) })
 }
 
 /** The activity of a league, newest first, with its discussions. */
@@ -76,7 +81,7 @@ export const listActivity = async (ctx: Ctx, { league, before, limit }: Input): 
     const values = { now: ctx.now, limit }
     return before === undefined
       ? latestActivity(ctx.db, asked, values)
-      : olderActivity(ctx.db, asked, { ...values, before })
+      : olderActivity(ctx.db, asked, { ...values, ...activityCursor(before) })
   })
   const userOf = usersById(rows.users, ctx.locale)
   return viewActivity(ctx, user.userId, rows.activity, userOf, {

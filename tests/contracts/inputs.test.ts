@@ -5,12 +5,13 @@ import { createCompetitionInput, picksCountRange, teamInput } from '#contracts/c
 import { leaderboardInput } from '#contracts/competitions/standings.ts'
 import { maxQueued, queueInput } from '#contracts/draft.ts'
 import type { Locale } from '#contracts/errors.ts'
-import { day, lineOfText } from '#contracts/fields/fields.ts'
+import { day, lineOfText, pageInput } from '#contracts/fields/fields.ts'
 import { validationDetail } from '#contracts/fields/validation.ts'
 import { createLeagueInput, updateLeagueInput } from '#contracts/league.ts'
 import { lineUpInput } from '#contracts/lists/line-up.ts'
 import { addPickInput, matchNamesInput } from '#contracts/lists/pick.ts'
 import { proposeRulingInput } from '#contracts/people/person.ts'
+import { whatIfInput } from '#contracts/statistics.ts'
 import { addDays, choosableDays, isCalendarDay } from '#domain/calendar-day.ts'
 import { daysNeeded, lastDay } from '#domain/competitions/length.ts'
 import { displayNameFrom, displayNameLength } from '#domain/leagues/display-name.ts'
@@ -168,4 +169,27 @@ test('the number of a season has limits', () => {
   expect(leaderboardInput.safeParse({ league: 'a', season: '10000' }).success).toBe(true)
   for (const season of ['10001', '9007199254740991', '1e300', '0'])
     expect(leaderboardInput.safeParse({ league: 'a', season }).success).toBe(false)
+})
+
+describe('a number in a query', () => {
+  const whatIf = (rarityMax: unknown) => said(whatIfInput, { league: 'a', rarityMax })?.field ?? null
+  const limited = (limit: unknown) => said(pageInput, { limit })?.field ?? null
+
+  test('may be text', () => {
+    for (const good of [undefined, 7, '7', ' 7 ']) {
+      expect(whatIf(good)).toBeNull()
+      expect(limited(good)).toBeNull()
+    }
+    expect(pageInput.parse({ limit: '7' }).limit).toBe(7)
+    expect(pageInput.parse({}).limit).toBe(50)
+  })
+  test('is refused with its name if it is none', () => {
+    for (const bad of [null, true, false, '', ' ', 'a', [], [7], {}, '7.5', 101]) {
+      expect(whatIf(bad)).toBe('rarityMax')
+      expect(limited(bad)).toBe('limit')
+    }
+    expect(said(whatIfInput, { league: 'a', rarityMax: '' })?.detail).toBe(
+      'rarityMax: Invalid input: expected number',
+    )
+  })
 })

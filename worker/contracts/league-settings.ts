@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { leagueSettings, Setting } from '../domain/league-settings/setting-registry.ts'
 import { type SettingKey, settingOf } from '../domain/league-settings/values.ts'
 import type { ScoringPack } from '../domain/packs/pack.ts'
-import { day, lineOfText, outputDay, wholeNumber } from './fields/fields.ts'
+import { day, lineOfText, numberOrText, outputDay, wholeNumber } from './fields/fields.ts'
 import { outputScoringPack, scoringPack } from './packs/pack.ts'
 
 type SchemaOf<S> = S extends { kind: 'flag' }
@@ -65,14 +65,15 @@ export const outputSettings = <K extends SettingKey>(keys: readonly K[]): Shape<
 
 type AskedShape<K extends SettingKey> = {
   [P in K]: z.ZodOptional<
-    (typeof leagueSettings)[P]['kind'] extends 'number' ? z.ZodCoercedNumber : Shape<K>[P]
+    (typeof leagueSettings)[P]['kind'] extends 'number'
+      ? ReturnType<typeof numberOrText<z.ZodInt>>
+      : Shape<K>[P]
   >
 }
 
 const askedSchema = (setting: Setting): z.ZodType => {
   if (setting.kind !== 'number') return givenSchema(setting).optional()
-  const [min, max] = setting.range
-  return z.coerce.number().int().min(min).max(max).optional()
+  return numberOrText(wholeNumber(setting.range)).optional()
 }
 
 /** Schemas of settings in a query: as text, each optional. */

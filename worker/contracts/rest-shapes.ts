@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLiving } from '../domain/life-status/statuses.ts'
 import { inbox, inboxItem } from './accounts/inbox.ts'
-import { leagueRef } from './fields/fields.ts'
+import { leagueRef, numberOrText } from './fields/fields.ts'
 import { inviteInput } from './league.ts'
 import { placeName, wikidataId } from './lists/pick.ts'
 import { browsePeopleInput, type PersonFound, personFound } from './people/find-people.ts'
@@ -35,7 +35,7 @@ export const browseQuery = z.object({
   field: browsed.field,
   country: browsed.country,
   unlisted: z.stringbool().optional(),
-  cursor: z.coerce.number().int().min(0).optional(),
+  cursor: numberOrText(z.int().min(0)).optional(),
 })
 
 const ignored = z.unknown().optional().meta({ description: 'Ignored: looked up by the Wikidata id.' })

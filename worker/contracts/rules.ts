@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pickRuleKeys, scoringRuleKeys } from '../domain/league-settings/values.ts'
 import { publicProfile } from './accounts/profile.ts'
-import { instant, leagueRef, outputDay } from './fields/fields.ts'
+import { instant, leagueRef, numberOrText, outputDay, wholeNumber } from './fields/fields.ts'
 import { givenSettings, outputSettings } from './league-settings.ts'
 import { scoreReason } from './words/reasons.ts'
 
@@ -40,9 +40,9 @@ export const setScoringInput = scoringRules.partial().extend({ league: leagueRef
 /** "What would a 74-year-old held by two of you score?" `players` defaults to the number of the league's members. */
 export const previewInput = z.object({
   league: leagueRef,
-  age: z.coerce.number().int().min(0).max(130),
-  holders: z.coerce.number().int().min(1).max(20).default(1),
-  players: z.coerce.number().int().min(1).max(20).optional(),
+  age: numberOrText(wholeNumber([0, 130])),
+  holders: numberOrText(wholeNumber([1, 20])).default(1),
+  players: numberOrText(wholeNumber([1, 20])).optional(),
   firstDeath: z.stringbool().or(z.boolean()).default(false),
   /** Rules to try out instead of the saved ones. */
   rules: scoringRules.partial().optional(),

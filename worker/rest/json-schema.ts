@@ -31,7 +31,16 @@ export const nothing: JsonSchema = { type: 'object', properties: {}, additionalP
 
 /** The JSON Schema of a contract type, with names in the wire's spelling unless `verbatim`. */
 export const schemaOf = (type: z.ZodType, io: 'input' | 'output', verbatim = false): JsonSchema => {
-  const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })
+  const { $schema, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+      // The library leaves out the default of a number that may be text, because it converts the text.
+      if (_zod.def.type === 'default' && typeof _zod.def.defaultValue === 'number')
+        jsonSchema.default = _zod.def.defaultValue
+    },
+  })
   // A JSON Schema of draft 2020-12, whose structure the rewriting keeps; JsonSchema declares the parts that we read.
   return (verbatim ? schema : rewritten(schema)) as JsonSchema
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leagueRef, lineOfText } from '../fields/fields.ts'
+import { leagueRef, lineOfText, numberOrText, wholeNumber } from '../fields/fields.ts'
 
 /**
  * The commands of the operator's console: `npm run admin`, and `POST /auth/v1/admin/console` with a token of the admin
@@ -10,7 +10,9 @@ import { leagueRef, lineOfText } from '../fields/fields.ts'
 const account = z.string().trim().min(1).max(254).describe('an address or an id')
 const league = leagueRef.describe('a slug or an id')
 const email = z.email().max(254).describe('an e-mail address')
-const limit = z.coerce.number().int().min(1).max(500).default(20).describe('a whole number from 1 to 500')
+const limit = numberOrText(wholeNumber([1, 500]))
+  .default(20)
+  .describe('a whole number from 1 to 500')
 const reason = lineOfText(300)
   .default('Asked for at the console.')
   .describe('one line of at most 300 characters')

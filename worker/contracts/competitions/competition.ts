@@ -14,6 +14,7 @@ import {
   leagueInput,
   leagueRef,
   lineOfText,
+  numberOrText,
   outputDay,
   wholeNumber,
   wordsOfAny,
@@ -120,14 +121,14 @@ export const adviceInput = z.object({
   type: z.enum(competitionKinds),
   startDate: date,
   endDate: date,
-  durationDays: z.coerce
-    .number()
-    .int()
-    .refine(
-      (days) => (advisedLengths as readonly number[]).includes(days),
-      wordsOfAny('advisedLengths', { lengths: advisedLengths.join(', ') }),
-    )
-    .optional(),
+  durationDays: numberOrText(
+    z
+      .int()
+      .refine(
+        (days) => (advisedLengths as readonly number[]).includes(days),
+        wordsOfAny('advisedLengths', { lengths: advisedLengths.join(', ') }),
+      ),
+  ).optional(),
   participants: z.array(id).max(20).nullish(),
 })
 export type AdviceInput = z.output<typeof adviceInput>
@@ -218,8 +219,8 @@ export const matchupsPage = z.object({
 export type MatchupsPage = z.output<typeof matchupsPage>
 
 export const duelInput = competitionInput.extend({
-  round: z.coerce.number().int().min(1).max(64),
-  slot: z.coerce.number().int().min(1).max(64),
+  round: numberOrText(wholeNumber([1, 64])),
+  slot: numberOrText(wholeNumber([1, 64])),
 })
 
 const duelSide = publicProfile.extend({

@@ -3,7 +3,7 @@ import { lifeStatuses } from '#domain/life-status/statuses.ts'
 import { roles } from '#domain/packs/pack.ts'
 import { decisions, matchStatuses } from '#domain/scoring/scored.ts'
 import { publicProfile } from '../accounts/profile.ts'
-import { instant, leagueRef, outputDay } from '../fields/fields.ts'
+import { instant, leagueRef, numberOrText, outputDay, wholeNumber } from '../fields/fields.ts'
 import { leagueHead } from '../league.ts'
 import { refreshHealth } from '../people/person.ts'
 import { season } from '../season.ts'
@@ -111,7 +111,7 @@ export type MatchView = z.output<typeof match>
 /** `season`: the season's number; the current season if left out. */
 export const leaderboardInput = z.object({
   league: leagueRef,
-  season: z.coerce.number().int().min(1).max(10_000).optional(),
+  season: numberOrText(wholeNumber([1, 10_000])).optional(),
 })
 
 export const leaderboardPage = z.object({

@@ -50,10 +50,14 @@ export const instant = z.string().meta({ format: 'date-time' })
 /** An integer between two bounds, both inclusive. */
 export const wholeNumber = ([min, max]: readonly [number, number]) => z.int().min(min).max(max)
 
+/** A number, also as text, as in a query. `z.coerce` would read null, true and an empty text as numbers, too. */
+export const numberOrText = <Schema extends z.ZodType<number>>(number: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), number)
+
 export const leagueInput = z.object({ league: leagueRef })
 
 /** A page of a list, newest first: `before` is the last entry's id of the previous page. */
 export const pageInput = z.object({
   before: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: numberOrText(wholeNumber([1, 100])).default(50),
 })

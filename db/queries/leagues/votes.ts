@@ -1,10 +1,12 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { not } from '#db/conditions.ts'
 import { flagAs, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
 import { people, profiles, votes } from '#db/schema/index.ts'
 import { addMs, type CalendarDay, dayMs, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { bindsFrom } from '#domain/leagues/league-rules.ts'
 import { standing } from '#domain/leagues/quotas.ts'
 import { newsKindOf } from '#domain/news/news-registry.ts'
 import { shownUser } from '../accounts/profiles.ts'
@@ -131,22 +133,39 @@ export const withdrawVotes = (
       ),
     )
 
+interface InSeason {
+  leagueId: string
+  seasonId: string
+  at: Instant
+}
+
 /**
- * Notifies the owners of lists with a person who was just barred by votes, once that is audited: each owner privately,
- * and once a day.
+ * Notifies the owners of lists whose picks `k` are of people barred by votes, once that is audited: each owner
+ * privately, and once a day. The rules saved last count: they are in force when the season begins.
  */
-export const recordVotedOut = (
-  db: Db,
-  { leagueId, seasonId, personId, at }: { leagueId: string; seasonId: string; personId: string; at: Instant },
-  auditId: string,
-) =>
+const notifyOwners = (db: Db, { leagueId, seasonId, at }: InSeason, isAbout: SQL, auditId: string) =>
   db.run(sql`
     insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
     select ${newIdFor(at)}, k.league_id, 'person_voted_out', ${newsKindOf('person_voted_out')}, k.user_id, k.person_id,
       json_object('pickId', k.id), k.user_id, ${at}
     from picks k
-    where k.person_id = ${personId} and k.league_id = ${leagueId} and k.season_id = ${seasonId}
+    where ${isAbout} and k.league_id = ${leagueId} and k.season_id = ${seasonId}
       and k.removed_at is null and k.voided_at is null and ${isAudited(auditId)}
-      and ${isVotedOut(seasonId, personId, dayOf(at))}
+      and ${isVotedOut(seasonId, sql`k.person_id`, bindsFrom(dayOf(at)))}
       and not exists (select 1 from activity a where a.league_id = ${leagueId} and a.at > ${addMs(at, -dayMs)}
         and a.kind in ${listOfKinds(['person_voted_out'])} and a.actor_id = k.user_id and a.person_id = k.person_id)`)
+
+/** Notifies the owners of lists with a person who may just have been barred by a vote. */
+export const recordVotedOut = (
+  db: Db,
+  { personId, ...season }: InSeason & { personId: string },
+  auditId: string,
+) => notifyOwners(db, season, sql`k.person_id = ${personId}`, auditId)
+
+/** The same before the season begins for all people whom new rules bar, and the rules of today do not. */
+export const recordBarredByRules = (db: Db, season: InSeason, auditId: string) => {
+  const { seasonId, at } = season
+  const isBefore = sql`exists (select 1 from seasons s where s.id = ${seasonId} and s.start_date > ${dayOf(at)})`
+  const isNew = not(isVotedOut(seasonId, sql`k.person_id`, dayOf(at)))
+  return notifyOwners(db, season, sql`${isBefore} and ${isNew}`, auditId)
+}

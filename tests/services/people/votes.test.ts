@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { votesAgainst } from '#db/queries/leagues/votes.ts'
 import { activity, auditLog, people, picks, votes } from '#db/schema/index.ts'
+import { addMs, dayMs } from '#domain/calendar-day.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addLeague, addPersons, type TestLeague, type TestLeagueOptions } from '#tests/support/league.ts'
@@ -177,6 +178,41 @@ describe('a listed person who is voted out', () => {
     await settleLists(as(users[0], '2026-06-16T00:15:00.000Z'))
     const [row] = await database.db.select().from(picks).where(eq(picks.id, pick.id))
     expect(row).toMatchObject({ voidReason: 'barred', voidedAt: '2026-06-15T00:00:00.000Z' })
+  })
+
+  test('is announced as well if new rules need fewer votes, once', async () => {
+    const packOf = (quorum: number | null) => ({
+      version: 1 as const,
+      base: { kind: 'flat' as const, points: 10 },
+      terms: [],
+      rounding: 'half_up' as const,
+      who: { votes: quorum === null ? null : { quorum } },
+    })
+    const save = (quorum: number | null, at: string) =>
+      updateLeague(as(users[0], at), { league: league.id, pack: packOf(quorum) })
+    await add(2, 'Q1')
+    await add(2, 'Q2')
+    await vote(0, 'Q1')
+    await vote(0, 'Q2')
+    await vote(1, 'Q2')
+    const announced = async () => (await recorded('person_voted_out')).map(({ personId }) => personId)
+    expect(await announced()).toEqual(['Q2'])
+    await save(1, addMs(now, dayMs))
+    expect(await announced()).toEqual(['Q2', 'Q1'])
+    // Already barred by the rules of these days.
+    await save(2, addMs(now, 3 * dayMs))
+    await save(1, addMs(now, 3 * dayMs + 1000))
+    expect(await announced()).toEqual(['Q2', 'Q1'])
+    // The rules saved last are in force when the season begins.
+    await save(2, addMs(now, 5 * dayMs))
+    await add(2, 'Q3', addMs(now, 5 * dayMs))
+    await vote(0, 'Q3', addMs(now, 5 * dayMs))
+    expect(await announced()).toEqual(['Q2', 'Q1'])
+    await vote(1, 'Q3', addMs(now, 5 * dayMs))
+    expect(await announced()).toEqual(['Q2', 'Q1', 'Q3'])
+    // After the start votes bar nobody who is on a list.
+    await save(1, begun)
+    expect(await announced()).toEqual(['Q2', 'Q1', 'Q3'])
   })
 
   test('can be removed, but the removal can’t be undone', async () => {

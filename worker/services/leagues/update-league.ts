@@ -29,6 +29,7 @@ import {
   seasonScored,
   setSeasonDates,
 } from '#db/queries/leagues/seasons.ts'
+import { recordBarredByRules } from '#db/queries/leagues/votes.ts'
 import { auditedChange } from '#db/queries/news/audited-change.ts'
 import { markSeasonUnsettled } from '#db/queries/picks/settling.ts'
 import { hasSettings } from '#db/queries/settings.ts'
@@ -55,6 +56,7 @@ import { lineUpRules } from '#domain/packs/line-up-rules.ts'
 import { mergePacks } from '#domain/packs/merge-packs.ts'
 import { isSameDocument } from '#domain/packs/same-document.ts'
 import { packOf, settleScoring } from '#domain/packs/scoring-fields.ts'
+import { quorumOf } from '#domain/picks/votes.ts'
 import { receiptForm } from '#domain/receipts.ts'
 import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import { readAsMember } from '../access.ts'
@@ -260,6 +262,10 @@ export const updateLeague = retryOnConflict(async (ctx: Ctx, input: Input): Prom
     carried: startMoves ? moveCarriedPicks(db, { ...season, firstDay }, nextFirstDay, done) : undefined,
     season: ofSeason ? setSeasonDates(db, season.id, takeSettings(seasonKeys, after), done) : undefined,
     lists: startMoves ? markSeasonUnsettled(db, season.id, now, done) : undefined,
+    barred:
+      quorumOf(before) === quorumOf(after)
+        ? undefined
+        : recordBarredByRules(db, { leagueId: league.id, seasonId: season.id, at: now }, audited.id),
     ...(rules || ofSeason
       ? {
           repeated: audited.dropRepeated({ kind: 'rule_changed', data }),

@@ -42,6 +42,21 @@ test('picks that were active are carried over before an older one that waited', 
   expect(carry(null)).toEqual({ active: ['older', 'newer'], waiting: ['waits'], left: [] })
 })
 
+test('every pick gets a new price, also one that waits', () => {
+  const carried = carryList(picks, rules, {
+    who: undefined,
+    barred: new Set(),
+    at,
+    order: [],
+    keepers: null,
+  })
+  expect(carried.map(({ id, price }) => [id, price])).toEqual([
+    ['older', 70],
+    ['newer', 70],
+    ['waits', 70],
+  ])
+})
+
 test('keepers are the first in the order of the list, then active picks, then those that waited', () => {
   expect(carry(2)).toEqual({ active: ['older', 'newer'], waiting: [], left: ['waits'] })
   expect(carry(2, ['newer', 'waits'])).toEqual({ active: ['newer', 'waits'], waiting: [], left: ['older'] })

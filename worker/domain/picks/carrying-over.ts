@@ -6,6 +6,7 @@ import {
   isSubstitute,
   listRulesOf,
   type PackedRules,
+  priceOf,
   type RuledPerson,
   rejoinList,
   type StandingPick,
@@ -73,11 +74,12 @@ export const carryList = (
   )
   const kept = new Set(candidates.slice(0, keepers ?? undefined).map(({ id }) => id))
   return inTurn.map(({ id, personId, addedAt, place, person }): CarriedPick => {
-    const waits = { id, left: false, place: null, price: null }
+    const price = listRules?.budget ? priceOf(listRules.budget, person) : null
+    const waits = { id, left: false, place: null, price }
     if (isBarred(personId) || (keepers !== null && !kept.has(id)))
       return { ...waits, left: true, suspendedAt: null }
     if (standing.length < rules.maxPicks) {
-      const placing = rejoinList(listRules, standing, { place, price: null, person })
+      const placing = rejoinList(listRules, standing, { place, price, person })
       if (placing.fits) {
         standing.push({ id, place: placing.place, price: placing.price, isGone: false, person })
         return { id, left: false, place: placing.place, price: placing.price, suspendedAt: null }

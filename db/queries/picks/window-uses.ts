@@ -15,4 +15,5 @@ export const hasWindowLeft = (
 ): SQL =>
   sql`(select count(*) from picks w where w.deathlist_id = ${deathlistId} and w.window_from is not null
     and w.voided_at is null and (w.removed_at is null or not ${wasSecondThought(sql`w`)})
-    and substr(w.added_at, 1, 10) between ${from} and ${to}) < ${most}`
+    and substr(w.added_at, 1, 10) between ${from} and ${to} and w.added_at >= (
+      select coalesce(s.start_date, substr(s.created_at, 1, 10)) from seasons s where s.id = w.season_id)) < ${most}`

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { picks } from '#db/schema/index.ts'
+import { picks, seasons } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { codeOf, now, type PickBench, startPickBench } from '#tests/support/picks.ts'
+import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { removeOwnPick } from '#worker/services/picks/remove-pick.ts'
 import { undoRemoval } from '#worker/services/picks/undo-removal.ts'
 import { readSeasonStandings } from '#worker/services/screens/season-standings.ts'
@@ -119,6 +120,25 @@ test('a window pick costs points in the season table, even after its removal', a
   expect(await ownRow(minutes(60))).toMatchObject({ points: -5, extras: [cost] })
   // Long after the window, too.
   expect(await ownRow('2026-11-01T00:00:00.000Z')).toMatchObject({ points: -5, extras: [cost] })
+})
+
+test('picks from before a first day that moved use up nothing', async () => {
+  const { db } = bench.database
+  const day = (number: number) => `2026-06-${number}T12:00:00.000Z`
+  await db
+    .update(seasons)
+    .set({ startDate: null, createdAt: '2026-06-01T00:00:00.000Z' })
+    .where(eq(seasons.leagueId, bench.league.id))
+  for (const id of ['Q1', 'Q2']) await bench.add(id, { now: day(11) })
+  expect(await codeOf(bench.add('Q3', { now: day(11) }))).toBe('window_full')
+  await updateLeague(bench.ctx({ now: day(12) }), { league: bench.league.id, startDate: '2026-06-14' })
+  expect((await bench.page({ now: day(15) })).adding).toMatchObject({
+    refusal: null,
+    windows: { open: { ...window, left: 2 } },
+  })
+  for (const id of ['Q3', 'Q4']) await bench.add(id, { now: day(15) })
+  expect(await codeOf(bench.add('Q5', { now: day(15) }))).toBe('window_full')
+  expect(await ownRow(day(16))).toMatchObject({ points: -10 })
 })
 
 test('a window is open exactly from its first to its last UTC day', async () => {

@@ -34,7 +34,7 @@ import { type ListState, undoMs } from '#domain/picks/editing.ts'
 import { type ListRules, listRulesOf, type StandingPick } from '#domain/picks/list-rules.ts'
 import type { WindowPick } from '#domain/picks/windows.ts'
 import { listsAreSealed } from '#domain/seasons/sealed-lists.ts'
-import type { Season } from '#domain/seasons/state.ts'
+import { firstDayOf, type Season } from '#domain/seasons/state.ts'
 import { readAsMember, readAsUser } from '../access.ts'
 import type { User } from '../actor.ts'
 import type { Ctx } from '../context.ts'
@@ -95,7 +95,10 @@ interface StatePick extends Pick<PickRow, 'diedOn' | 'playerWasIn'> {
 export const listState = (name: string | null, season: Season, picks: readonly StatePick[]): ListState => ({
   named: name !== null,
   ...countsOf(season, picks.filter(isEntry).map(asCounted)),
-  windowPicks: picks.flatMap(({ pick }) => (pick.windowFrom === null ? [] : [pick])),
+  // The first day may have moved to a later one: picks from before it use up nothing.
+  windowPicks: picks.flatMap(({ pick }) =>
+    pick.windowFrom === null || dayOf(pick.addedAt) < firstDayOf(season) ? [] : [pick],
+  ),
 })
 
 type Asked = Record<'now' | 'removedSince', string>

@@ -50,6 +50,11 @@ const startsOf = (table: SQL, condition: SQL, { today, through, limit }: Due) =>
     sql` union all `,
   )
 
+/** True while a season is not over: afterwards nobody can complete a list. */
+const areListsOpen = (seasonId: SQL, today: CalendarDay): SQL =>
+  sql`exists (select 1 from ${seasons} z where z.id = ${seasonId} and z.archived_at is null
+    and (z.end_date is null or z.end_date >= ${today}))`
+
 /**
  * Seasons, and competitions played with whole lists, whose nth reminder is due: they have had n reminders and begin
  * from tomorrow through the day `through[n]`. With all users who may play.
@@ -63,7 +68,8 @@ export const startsToRemind = (db: Db, due: Due) =>
       select id, id, season_id, league_id, start_date
       from (${startsOf(
         sql`${competitions}`,
-        sql`pick_participation = 'all' and started_at is null and cancelled_at is null`,
+        sql`pick_participation = 'all' and started_at is null and cancelled_at is null
+          and ${areListsOpen(sql`${competitions}.season_id`, due.today)}`,
         due,
       )}))
     select s.start_id as "startId", s.competition_id as "competitionId", s.league_id as "leagueId",

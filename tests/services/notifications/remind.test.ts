@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activity, deathlists } from '#db/schema/index.ts'
+import { activity, deathlists, seasons } from '#db/schema/index.ts'
 import { addUsers } from '#tests/support/ctx.ts'
 import { addCompetition, addPicks } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
@@ -74,6 +74,28 @@ test('a competition reminds only its participants, once for all missed days', as
   await runOn('2026-04-19')
   await Promise.all([runOn('2026-04-19'), runOn('2026-04-19')])
   expect(await remindersOf(league)).toHaveLength(2)
+})
+
+test('a competition on the lists of a season that is over reminds nobody', async () => {
+  const { league, ann, cleo } = await makeLeague('2025-05-01')
+  const season = (dates: Partial<typeof seasons.$inferInsert>) =>
+    s.db.update(seasons).set(dates).where(eq(seasons.id, league.seasonId))
+  await addCompetition(
+    s.db,
+    league,
+    ann,
+    { type: 'championship', startDate: '2026-05-01', endDate: '2026-05-10' },
+    [ann, cleo],
+  )
+  await season({ endDate: '2026-04-23' })
+  await runOn('2026-04-24')
+  expect(await remindersOf(league)).toEqual([])
+  await season({ endDate: '2026-04-29' })
+  await runOn('2026-04-29')
+  expect(await remindersOf(league)).toHaveLength(1)
+  await season({ endDate: '2026-04-30', archivedAt: '2026-04-30T01:00:00.000Z' })
+  await runOn('2026-04-30')
+  expect(await remindersOf(league)).toHaveLength(1)
 })
 
 test('a list gets one reminder when a season and competitions start together', async () => {

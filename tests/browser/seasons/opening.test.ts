@@ -287,6 +287,23 @@ test('the opening in Italian on a phone', netsOnly, async () => {
   await worker.setClock(before)
 })
 
+test('lists that two tabs have opened are open in both after a reload', netsOnly, async () => {
+  const { players, slug } = await play(3)
+  await worker.setClock(night)
+  const watched = players[1]?.watched
+  if (!watched) throw new Error('Nobody looks.')
+  const { page, context } = watched
+  const other = await context.newPage()
+  for (const tab of [page, other]) await go(tab, `/l/${slug}/opening`)
+  await page.getByRole('button', { name: 'Open the list of Marta' }).click()
+  await other.getByRole('button', { name: 'Open the list of Ines' }).click()
+  await other.getByRole('heading', { name: 'The list of Ines' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'The list of Ines' }).waitFor()
+  await page.getByRole('heading', { name: 'The list of Marta' }).waitFor()
+  await worker.setClock(before)
+})
+
 test('a list that does not match its receipt is reported', async () => {
   const { players, slug } = await play(2)
   await worker.setClock(night)

@@ -16,7 +16,8 @@ export const useOpened = (
   return {
     opened,
     open: (lists) => {
-      const next = new Set([...opened, ...lists])
+      // Read again: another tab may have opened some meanwhile.
+      const next = new Set([...opened, ...readOpened(seasonId), ...lists])
       setOpened(next)
       writeLocal(keyOf(seasonId), JSON.stringify([...next]))
     },

@@ -243,9 +243,10 @@ test('on a phone a table has a header for every cell that it shows', async () =>
   await openLeague(page, 'leaderboard')
   const table = page.getByRole('table')
   await table.getByRole('cell').first().waitFor()
-  expect(await table.getByRole('columnheader').count()).toBe(
-    await table.getByRole('row').nth(1).getByRole('cell').count(),
-  )
+  const row = table.getByRole('row').nth(1)
+  // The player's name is said with each figure.
+  expect(await row.getByRole('rowheader').count()).toBe(1)
+  expect(await table.getByRole('columnheader').count()).toBe((await row.getByRole('cell').count()) + 1)
 })
 
 test(

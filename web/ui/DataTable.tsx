@@ -65,6 +65,8 @@ export function DataTable<Row>({
       return after
     })
   const isLong = rows.length > longRows
+  // What screen readers say before a figure of the row.
+  const named = columns.find(({ phone }) => phone === 'title') ?? columns[0]
   const table = (
     <table role="table" className={cx('data-table', stacks && 'data-table-stacks')}>
       <caption className="sr-only">{caption}</caption>
@@ -88,17 +90,22 @@ export function DataTable<Row>({
           return (
             <Fragment key={key}>
               <tr role="row" className={cx(rowClassName?.(row), isOpen && 'data-table-open')}>
-                {columns.map((column) => (
-                  <td
-                    role="cell"
-                    key={column.key}
-                    data-label={column.header}
-                    data-phone={column.phone ?? 'note'}
-                    className={cx(column.align === 'right' && 'text-right', column.className)}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const isNamed = column === named
+                  const Cell = isNamed ? 'th' : 'td'
+                  return (
+                    <Cell
+                      role={isNamed ? 'rowheader' : 'cell'}
+                      scope={isNamed ? 'row' : undefined}
+                      key={column.key}
+                      data-label={column.header}
+                      data-phone={column.phone ?? 'note'}
+                      className={cx(column.align === 'right' && 'text-right', column.className)}
+                    >
+                      {column.cell(row)}
+                    </Cell>
+                  )
+                })}
                 {details && (
                   <td role="cell" className="data-table-more">
                     {inside !== null && (

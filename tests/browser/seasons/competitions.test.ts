@@ -102,7 +102,7 @@ const rowsOf = async (page: Page, caption: string): Promise<string[][]> => {
     .locator('tbody tr:not([hidden])')
     .evaluateAll((rows) =>
       rows.map((row) =>
-        [...row.querySelectorAll('td')].map((cell) =>
+        [...row.querySelectorAll('th, td')].map((cell) =>
           (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim(),
         ),
       ),
@@ -395,6 +395,8 @@ describe('the season', () => {
     const matches = await rowsOf(page, 'Matches')
     expect(matches).toHaveLength(3)
     expect(matches[2]?.[0]).toBe('Final')
+    // Bold type alone would tell nobody who listens.
+    expect(matches[2]?.[1]).toContain('Marta (won)')
   })
 
   test('the Championship ends with a table of all points, and matches won, drawn and lost', async () => {

@@ -150,9 +150,13 @@ export function MatchList({ takesPart, ...props }: MatchesProps & { takesPart: b
 }
 
 function Side({ won, children }: { won: boolean; children: string }) {
+  const { t } = useTranslation('competitions')
   return (
-    <span dir="auto" className={cx('typed', won && 'font-semibold')}>
-      {children}
-    </span>
+    <>
+      <span dir="auto" className={cx('typed', won && 'font-semibold')}>
+        {children}
+      </span>
+      {won && <span className="sr-only"> ({t('matches.won')})</span>}
+    </>
   )
 }

@@ -67,6 +67,7 @@ function Tie({ match, nameOf, href }: Pick<MatchesProps, 'nameOf'> & { match: Ma
             {userId === null ? t(isBye(match) ? 'decided.bye' : 'matches.open') : nameOf(userId)}
           </span>
           {userId !== null && <You userId={userId} />}
+          {won && <span className="sr-only"> ({t('matches.won')})</span>}
         </span>
         {hasSides(match) && match.status !== 'upcoming' && (
           <span className={cx('shrink-0 text-sm tabular-nums', won ? 'font-semibold' : 'text-soft')}>

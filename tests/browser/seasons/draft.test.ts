@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { people as peopleTable } from '#db/schema/index.ts'
 import sample from '#db/seed/sample-people.json' with { type: 'json' }
 import type { WatchedPage } from '#tests/support/browser.ts'
-import { reportDeath } from '#tests/support/game.ts'
+import { confirmDeath, reportDeath } from '#tests/support/game.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { netsOnly, sized } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
@@ -355,3 +355,19 @@ test('a live 4 x 5 draft handles absence, disconnection, a pause and wrong turns
   await shoot(ada, 'over-dark')
   expect(adas.problems).toEqual([])
 })
+
+test(
+  'while claims fill the free places, the room does not send players to their lists',
+  netsOnly,
+  async () => {
+    const { page } = bobs
+    const { turns } = await draft()
+    const dead = turns.find(({ person }: { person: unknown }) => person)?.person.wikidata_id
+    await setClock(Date.parse('2026-05-20T12:00:00.000Z'))
+    await confirmDeath(world().worker.database.db, dead, '2026-05-18', new Date(now()).toISOString())
+    await world().worker.runCron()
+    await page.goto(`${world().worker.url}/l/${slug}/draft`)
+    await page.getByText(/^Until 21 May 2026/).waitFor()
+    expect(await page.getByText('fill their open places on their own lists').count()).toBe(0)
+  },
+)

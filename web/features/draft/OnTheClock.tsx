@@ -37,7 +37,11 @@ const useClockTexts = ({ page, draft, ownId }: Pick<ClockProps, 'page' | 'draft'
       heading: t('begins', { when: moment(draft.startsAt) }),
       text: t('plan', { count: rounds, time: lengthOf(draft.secondsPerTurn) }),
     }
-  if (phase === 'finished') return { heading: t('over'), text: t('overText') }
+  if (phase === 'finished')
+    return {
+      heading: t('over'),
+      text: page.claimsUntil ? t('overClaims', { when: moment(page.claimsUntil) }) : t('overText'),
+    }
   const names = next
     .slice(0, namedAhead)
     .map(({ userId }) =>

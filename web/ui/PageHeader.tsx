@@ -32,7 +32,7 @@ export function PageHeader({ title, tabTitle, part, kicker, crumbs, lede, action
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 ref={heading} tabIndex={-1} className={headingClass}>
           {title}
-          {part && <span className="sr-only">: {part}</span>}
+          {part && <span className="sr-only print:not-sr-only">: {part}</span>}
         </h1>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </div>

@@ -99,6 +99,45 @@ test.each(
   },
 )
 
+test('printed pages have all names, whole tables and no controls', async () => {
+  // As wide as the text on a sheet of A4.
+  const { page } = await as('marta', { locale: 'en-GB', viewport: { width: 688, height: 1000 } })
+  const print = async (path: string) => {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(`${world().worker.url}/l/sunday-supper-club${path}`)
+    await page.locator('main table, main article').first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+  }
+  await print('/seasons/1')
+  // It begins on the first page, below its title.
+  await page.locator('article.yearbook').waitFor()
+  expect(await page.locator('article.yearbook').evaluate((book) => getComputedStyle(book).breakInside)).toBe(
+    'auto',
+  )
+
+  await print('/history')
+  const compared = page.getByRole('columnheader', { name: 'Marta' })
+  expect((await compared.boundingBox())?.height).toBeGreaterThan(10)
+  expect((await page.locator('h1 span').boundingBox())?.width).toBeGreaterThan(20)
+
+  await print('/picks')
+  await expect.poll(() => page.locator('main svg.lucide-search:visible').count()).toBe(0)
+  const head = page.getByRole('columnheader', { name: 'Picked by' })
+  expect(await head.evaluate((cell) => getComputedStyle(cell).position)).toBe('static')
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`${world().worker.url}/l/sunday-supper-club/statistics`)
+  await page.locator('summary', { hasText: 'Points by month' }).click()
+  const months = page.getByRole('table', { name: 'Points by month' })
+  await months.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const { x, width } = (await months.boundingBox()) ?? { x: 0, width: 0 }
+  expect(x + width).toBeLessThanOrEqual(688)
+
+  await print('')
+  await expect.poll(() => page.locator('main').getByRole('link', { name: 'Other dates' }).count()).toBe(0)
+})
+
 test('a running season leads to its overview; players are compared; a new season opens', async () => {
   const watched = await as('marta', { locale: 'en-GB', viewport: { width: 1440, height: 900 } })
   const { page } = watched

@@ -41,11 +41,18 @@ export function HeadToHead({ page }: { page: HistoryPage }) {
           <caption className="sr-only">
             {t('headToHead.caption', { first: nameOf(first), second: nameOf(second) })}
           </caption>
-          <thead className="sr-only">
+          {/* On paper there are no fields above that name the two. */}
+          <thead className="sr-only print:not-sr-only">
             <tr>
-              <th scope="col">{nameOf(first)}</th>
-              <th scope="col">{t('headToHead.what')}</th>
-              <th scope="col">{nameOf(second)}</th>
+              <th scope="col" className="name py-2 text-left">
+                {nameOf(first)}
+              </th>
+              <th scope="col">
+                <span className="sr-only">{t('headToHead.what')}</span>
+              </th>
+              <th scope="col" className="name py-2 text-right">
+                {nameOf(second)}
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -36,7 +36,7 @@ export function Matrix({ caption, columns, rows, totalHeader, upright, isAside }
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls within itself must be reached by keyboard
-    <section aria-label={caption} tabIndex={0} className="max-h-[85dvh] overflow-auto">
+    <section aria-label={caption} tabIndex={0} className="max-h-[85dvh] overflow-auto print:contents">
       <table className="border-separate border-spacing-0 text-sm tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -55,7 +55,7 @@ export function Matrix({ caption, columns, rows, totalHeader, upright, isAside }
                     {label}
                   </span>
                 ) : (
-                  <span className="whitespace-nowrap">{label}</span>
+                  <span className="whitespace-nowrap print:whitespace-normal">{label}</span>
                 )}
               </th>
             ))}
@@ -85,7 +85,7 @@ export function Matrix({ caption, columns, rows, totalHeader, upright, isAside }
                   <td
                     key={columns[column]?.key}
                     className={cx(
-                      'h-9 min-w-9 border border-paper px-1 text-center',
+                      'h-9 min-w-9 border border-paper px-1 text-center print:min-w-0',
                       aside ? 'text-faint' : tintOf(value, most),
                       !aside && value === 0 && 'text-faint',
                     )}

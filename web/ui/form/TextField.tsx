@@ -101,7 +101,7 @@ export function SearchField({
   return (
     <Field label={label} labelHidden className={className}>
       {(control) => (
-        <div className="relative">
+        <div className="relative print:hidden">
           <Search
             className="pointer-events-none absolute top-3 left-0 size-5 text-faint"
             aria-hidden="true"

@@ -7,7 +7,7 @@ import { pushSubscriptions } from '#db/schema/index.ts'
 import { onDevice, signedIn, withWorker } from '../auth/support.ts'
 import { netsOnly } from '../support/nets.ts'
 import { subscription } from '../support/push.ts'
-import { holdAnswer, openSignedIn, withBrowser } from './support.ts'
+import { holdAnswer, openSignedIn, seeNotice, withBrowser } from './support.ts'
 
 /** Notification settings on the profile page, and notifications by the service worker, in a real browser. */
 
@@ -212,6 +212,21 @@ test(
     expect(await stored()).toEqual(idsOf(later.session))
   },
 )
+
+test('a browser that refuses a subscription is not called a network error', async () => {
+  const { page } = await openProfile()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.evaluate(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+    PushManager.prototype.subscribe = () =>
+      Promise.reject(new DOMException('Registration failed - permission denied', 'NotAllowedError'))
+  })
+  await page.getByRole('link', { name: 'Deathlist', exact: true }).click()
+  await page.goBack()
+  await section(page).getByRole('button', { name: 'Turn on notifications' }).click()
+  await seeNotice(page, 'The browser refuses them, as it does in a private window.')
+})
 
 test('a subscription that is made after its user has signed out is ended', netsOnly, async () => {
   const { page } = await openProfile()

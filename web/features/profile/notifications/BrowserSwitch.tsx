@@ -4,6 +4,7 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { accountHere } from '#web/lib/auth/opening.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { notify } from '#web/lib/notices/notify.ts'
 import {
   noteSent,
   type PushState,
@@ -43,7 +44,13 @@ export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSetti
   }
   const change = async (work: Promise<void>): Promise<void> => {
     setBusy(true)
-    await work.catch((error: unknown) => notifyProblem(t('notifications.browserFailed'), error))
+    await work.catch((error: unknown) => {
+      const title = t('notifications.browserFailed')
+      // The browser itself refuses, as in a private window.
+      if (error instanceof DOMException && error.name === 'NotAllowedError')
+        notify.error(title, { description: t('notifications.browserRefuses') })
+      else notifyProblem(title, error)
+    })
     setState(await readPushState())
     setBusy(false)
   }

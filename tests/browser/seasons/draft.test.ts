@@ -205,6 +205,7 @@ test('a person whom the server does not put in the queue is named', netsOnly, as
   const id = 'Q900001'
   wikidata.world.add({ id, label: 'Ottavia Lindqvist', born: '1940-05-01' })
   await page.getByRole('searchbox', { name: 'Search people' }).fill('Ottavia Lindqvist')
+  await page.getByRole('status').getByText('1 person found').waitFor()
   const queue = button(page, 'Put Ottavia Lindqvist in your queue')
   await queue.waitFor()
   // Found by a search that did not store her, and dead before she is queued.

@@ -37,6 +37,7 @@ export function DraftSearch(props: DraftSearchProps) {
     { enabled: isLongEnough(q), placeholderData: keepPreviousData },
   )
   const isOld = text.trim() !== settled || query.isPlaceholderData
+  const found = isLong && !isOld ? (query.data?.people.length ?? 0) : 0
   return (
     <search>
       <SearchField
@@ -47,6 +48,9 @@ export function DraftSearch(props: DraftSearchProps) {
         onKeyDown={(event) => event.key === 'Enter' && settle(text.trim())}
         maxLength={maxQueryLength}
       />
+      <p role="status" className="sr-only">
+        {found > 0 && t('search.count', { count: found })}
+      </p>
       <div className={cx('mt-1 transition-opacity', isOld && 'opacity-60')}>
         {!isLong ? (
           <p className="pt-2 text-sm text-faint">{t('search.hint')}</p>

@@ -38,10 +38,12 @@ interface Merge {
 export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: Lease) => {
   const held = sql`${holdsLease(lease)}
     and exists (select 1 from people x where x.id = ${from} and x.merged_into is null)`
+  // A substitute comes after active picks, as in settling (`laterTwins`).
   const earlier = (beside: SQL): SQL => sql`exists (
     select 1 from picks o where ${beside} and o.person_id in (${from}, ${into})
       and o.id <> picks.id and o.removed_at is null and o.voided_at is null
-      and (o.added_at < picks.added_at or (o.added_at = picks.added_at and o.id < picks.id)))`
+      and (o.suspended_at is o.added_at, o.added_at, o.id)
+        < (picks.suspended_at is picks.added_at, picks.added_at, picks.id))`
   return {
     unread: db.run(sql`
       update people set lastrevid = null, polled_at = null, merges_at = ${at}, updated_at = ${at}, evidence = case

@@ -139,6 +139,22 @@ describe('merged items', () => {
     await world.cron(300)
     expect((await world.recorded()).length).toBe(4)
   })
+  test('that duplicate a person on a list void a substitute rather than the active pick', async () => {
+    await world.person(q)
+    await world.person('Q200')
+    await database.db.run(sql`update league_rules set max_picks = 1`)
+    const [first, second] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']
+    const waiting = await world.pick('Q200', { addedAt: first, suspendedAt: first })
+    const active = await world.pick(q, { addedAt: second })
+    await world.cron(0)
+    world.standIn.world.merge(q, 'Q200')
+    await world.cron(1)
+    await world.cron(25)
+    expect(await database.db.all(sql`select id, void_reason from picks order by added_at`)).toEqual([
+      { id: waiting, void_reason: 'merged' },
+      { id: active, void_reason: null },
+    ])
+  })
 })
 
 describe('lists', () => {

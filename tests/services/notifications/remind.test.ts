@@ -37,6 +37,11 @@ const makeLeague = async (startDate: string | null) => {
   return { league, ann, bea, cleo }
 }
 
+const addChampionship = (
+  { league, ann, cleo }: Awaited<ReturnType<typeof makeLeague>>,
+  dates: { startDate: string; endDate: string },
+) => addCompetition(s.db, league, ann, { type: 'championship', ...dates }, [ann, cleo])
+
 test('members with unfinished lists are reminded seven, two and one day before a season', async () => {
   const { league, bea, cleo } = await makeLeague('2026-03-20')
   for (const [day, count] of [
@@ -60,14 +65,9 @@ test('members with unfinished lists are reminded seven, two and one day before a
 })
 
 test('a competition reminds only its participants, once for all missed days', async () => {
-  const { league, ann, cleo } = await makeLeague(null)
-  await addCompetition(
-    s.db,
-    league,
-    ann,
-    { type: 'championship', startDate: '2026-04-20', endDate: '2026-05-20' },
-    [ann, cleo],
-  )
+  const scene = await makeLeague(null)
+  const { league, cleo } = scene
+  await addChampionship(scene, { startDate: '2026-04-20', endDate: '2026-05-20' })
   await runOn('2026-04-18')
   const [first, ...others] = await remindersOf(league)
   expect([first?.data.userIds, others]).toEqual([[cleo.id], []])
@@ -77,16 +77,11 @@ test('a competition reminds only its participants, once for all missed days', as
 })
 
 test('a competition on the lists of a season that is over reminds nobody', async () => {
-  const { league, ann, cleo } = await makeLeague('2025-05-01')
+  const scene = await makeLeague('2025-05-01')
+  const { league } = scene
   const season = (dates: Partial<typeof seasons.$inferInsert>) =>
     s.db.update(seasons).set(dates).where(eq(seasons.id, league.seasonId))
-  await addCompetition(
-    s.db,
-    league,
-    ann,
-    { type: 'championship', startDate: '2026-05-01', endDate: '2026-05-10' },
-    [ann, cleo],
-  )
+  await addChampionship(scene, { startDate: '2026-05-01', endDate: '2026-05-10' })
   await season({ endDate: '2026-04-23' })
   await runOn('2026-04-24')
   expect(await remindersOf(league)).toEqual([])

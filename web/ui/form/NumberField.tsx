@@ -55,7 +55,7 @@ export function NumberField({
           // Without grouping, a dot is a decimal separator in every language.
           format={{ useGrouping: !plain && isWhole, maximumFractionDigits: isWhole ? 0 : 1 }}
         >
-          <Base.Group className="flex items-center print:hidden border-b border-edge transition-colors focus-within:border-focus focus-within:shadow-[0_1px_0_0_var(--focus)] hover:border-ink data-disabled:border-dotted">
+          <Base.Group className="flex items-center border-b border-edge transition-colors focus-within:border-focus focus-within:shadow-[0_1px_0_0_var(--focus)] hover:border-ink data-disabled:border-dotted print:hidden">
             <Base.Input
               {...described}
               ref={ref}

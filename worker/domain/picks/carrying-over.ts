@@ -6,7 +6,7 @@ import {
   isSubstitute,
   listRulesOf,
   type PackedRules,
-  priceOf,
+  priceUnder,
   type RuledPerson,
   rejoinList,
   type StandingPick,
@@ -74,7 +74,7 @@ export const carryList = (
   )
   const kept = new Set(candidates.slice(0, keepers ?? undefined).map(({ id }) => id))
   return inTurn.map(({ id, personId, addedAt, place, person }): CarriedPick => {
-    const price = listRules?.budget ? priceOf(listRules.budget, person) : null
+    const price = priceUnder(listRules, person)
     const waits = { id, left: false, place: null, price }
     if (isBarred(personId) || (keepers !== null && !kept.has(id)))
       return { ...waits, left: true, suspendedAt: null }

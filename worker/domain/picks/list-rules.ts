@@ -102,11 +102,15 @@ export type Placing =
   | { fits: true; place: string | null; price: number | null }
   | { fits: false; refusal: ListRefusal }
 
-export const priceOf = ({ price }: Budget, { age, sitelinks }: RuledPerson): number => {
+const priceOf = ({ price }: Budget, { age, sitelinks }: RuledPerson): number => {
   if (price === 'sitelinks') return sitelinks
   if (price === 'age') return Math.max(0, age ?? 0)
   return price.findLast(({ fromAge }) => fromAge <= (age ?? 0))?.points ?? 0
 }
+
+/** A person's price under these rules; null: they set no prices. */
+export const priceUnder = (rules: ListRules | null, person: RuledPerson): number | null =>
+  rules?.budget ? priceOf(rules.budget, person) : null
 
 /** The places of a list: typed ones by name, null for the others, each with its size and number of picks */
 export interface PlaceRoom {

@@ -17,7 +17,7 @@ import { capacityOf, replacementPlaces } from '#domain/picks/capacity.ts'
 import { countsFrom } from '#domain/picks/counting.ts'
 import { type AddRefusal, decideAdd, undoMs } from '#domain/picks/editing.ts'
 import { type PickRefusal, pickRefusal } from '#domain/picks/eligibility.ts'
-import { joinList, priceOf, type WhoRefusal } from '#domain/picks/list-rules.ts'
+import { joinList, priceUnder, type WhoRefusal } from '#domain/picks/list-rules.ts'
 import { firstDayOf, seasonState } from '#domain/seasons/state.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList, readOwnList } from '../deathlists/own-list.ts'
@@ -104,7 +104,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
   const ruled = onThisList(own, person)
   // A substitute takes no place until it replaces a pick.
   const placing = decision.substitute
-    ? { fits: true as const, place: null, price: listRules?.budget ? priceOf(listRules.budget, ruled) : null }
+    ? { fits: true as const, place: null, price: priceUnder(listRules, ruled) }
     : joinList(listRules, own.standing, ruled, { place: input.place })
   if (!placing.fits) throw listError(placing.refusal, listRules, ctx.locale)
   const { place, price } = placing

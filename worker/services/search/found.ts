@@ -6,7 +6,7 @@ import { shownStatus } from '#domain/life-status/statuses.ts'
 import { portraitUrl } from '#domain/people/portrait.ts'
 import { capacityOf } from '#domain/picks/capacity.ts'
 import { type BirthYearRules, pickRefusal } from '#domain/picks/eligibility.ts'
-import { priceOf } from '#domain/picks/list-rules.ts'
+import { priceUnder } from '#domain/picks/list-rules.ts'
 import type { Ctx } from '../context.ts'
 import { isEntry, type OwnList } from '../deathlists/own-list.ts'
 import {
@@ -58,7 +58,7 @@ export const eligibilityFor = (
   return {
     reason,
     message: reason && errorMessage(reason, ctx.locale, params),
-    price: listRules?.budget ? priceOf(listRules.budget, onThisList(list, person)) : null,
+    price: priceUnder(listRules, onThisList(list, person)),
   }
 }
 

@@ -79,6 +79,8 @@ const pageProblems = ({ page }: WatchedPage): Promise<string[]> =>
     const root = document.documentElement
     if (root.scrollWidth > root.clientWidth)
       found.push(`scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`)
+    const content = Math.max(document.body.scrollHeight, root.clientHeight)
+    if (root.scrollHeight > content) found.push(`scrolls past its end: ${root.scrollHeight} > ${content}`)
     const text = document.body.innerText
     const keys = text.match(/\b[a-z]+:[a-z][\w]*(\.[a-z][\w]*)+|\{\{\w+\}\}/gi)
     if (keys) found.push(`untranslated: ${keys.join(', ')}`)

@@ -23,7 +23,7 @@ export function Board({ page, draft, ownId }: { page: DraftPage; draft: DraftVie
         count: draft.turns.filter(({ outcome }) => outcome === 'picked').length,
       })}
     >
-      <div className="max-h-[75dvh] overflow-auto border-y border-rule print:contents">
+      <div className="relative max-h-[75dvh] overflow-auto border-y border-rule print:contents">
         <table className="w-full border-collapse text-sm">
           <thead>
             <tr className="border-b border-ink text-left">

@@ -35,8 +35,12 @@ export function Matrix({ caption, columns, rows, totalHeader, upright, isAside }
     ...rows.flatMap(({ values }, row) => values.filter((_, column) => !isAside?.(row, column))),
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls within itself must be reached by keyboard
-    <section aria-label={caption} tabIndex={0} className="relative max-h-[85dvh] overflow-auto print:contents">
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls within itself must be reached by keyboard
+      tabIndex={0}
+      className="relative max-h-[85dvh] overflow-auto print:contents"
+    >
       <table className="border-separate border-spacing-0 text-sm tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>

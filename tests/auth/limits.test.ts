@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { authFlowStates, authUsers } from '#db/schema/accounts/auth.ts'

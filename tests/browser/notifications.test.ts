@@ -213,7 +213,7 @@ test(
   },
 )
 
-test('a browser that refuses a subscription is not called a network error', async () => {
+test('a browser that refuses a subscription is not called a network error', netsOnly, async () => {
   const { page } = await openProfile()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.evaluate(() => {

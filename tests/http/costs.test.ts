@@ -143,7 +143,7 @@ test('signed-out clients are limited by network', netsOnly, async () => {
   expect(Number(refusal(answers).headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('invalid bodies are charged as well, by network and by account', async () => {
+test('invalid bodies are charged as well, by network and by account', netsOnly, async () => {
   const when = { all: Array.from({ length: 8 }, () => ({ day: { weekday: 0, month: 0, day: 0 } })) }
   const terms = Array.from({ length: 20 }, (_, nr) => ({ id: `t${nr}`, when, points: 1 }))
   const pack = { version: 1, base: { kind: 'flat', points: 1 }, terms }

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'

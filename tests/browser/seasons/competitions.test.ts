@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
-import { netsOnly } from '#tests/support/nets.ts'
+import { netsOnly, sized } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import type { TestWorker } from '#tests/support/worker.ts'
 import { accessibilityProblems } from '#tests/web/support.ts'
@@ -165,7 +165,7 @@ const confirm = async (on: string): Promise<void> => {
 /** A row of the form that opens its fields. */
 const openRow = (page: Page, title: string) => page.locator('summary').filter({ hasText: title }).click()
 
-describe('planning', () => {
+describe('planning', sized, () => {
   test('without name and dates nothing is created, and the form says so', async () => {
     const page = await go(`/league/${slug}/admin/competitions`)
     await page.getByRole('button', { name: 'Create competition' }).click()
@@ -302,7 +302,7 @@ describe('planning', () => {
   })
 })
 
-describe('the season', () => {
+describe('the season', netsOnly, () => {
   test('a reported death is shown beside the points, and becomes points when it is confirmed', async () => {
     await worker.setClock(`${start}T12:00:00.000Z`)
     await worker.runCron()

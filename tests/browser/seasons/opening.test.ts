@@ -240,7 +240,7 @@ test('a new league with a future first day has sealed lists, unless switched off
   expect(problems).toEqual([])
 })
 
-test('an invitation is byte-identical whatever a sealed list contains', async () => {
+test('an invitation is byte-identical whatever a sealed list contains', netsOnly, async () => {
   const { players, slug, people } = await play(2)
   const [owner, paolo] = players
   const { body } = (await owner?.call('GET', `/api/v1/leagues/${slug}/invitation`)) ?? {}
@@ -304,7 +304,7 @@ test('lists that two tabs have opened are open in both after a reload', netsOnly
   await worker.setClock(before)
 })
 
-test('a list that does not match its receipt is reported', async () => {
+test('a list that does not match its receipt is reported', netsOnly, async () => {
   const { players, slug } = await play(2)
   await worker.setClock(night)
   const page = players[1]?.watched.page

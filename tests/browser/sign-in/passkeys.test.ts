@@ -109,7 +109,7 @@ test('the button signs in with a passkey, and shows no message without one', net
   await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0)
 })
 
-test('the button for passkeys, which comes last, moves nothing', async () => {
+test('the button for passkeys, which comes last, moves nothing', netsOnly, async () => {
   const { page } = await open({ viewport: { width: 390, height: 844 } })
   let answer = (): void => undefined
   const asked = new Promise<void>((resolve) => {

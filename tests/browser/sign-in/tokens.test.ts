@@ -88,7 +88,7 @@ const enterInItalian = async (page: Page): Promise<void> => {
   await page.goto(`${worker.url}/profile/tokens`)
 }
 
-test('on a phone in Italian every lifetime is inside the frame of the choice', async () => {
+test('on a phone in Italian every lifetime is inside the frame of the choice', netsOnly, async () => {
   const { page } = await open({ viewport: { width: 360, height: 740 }, locale: 'it-IT' })
   await enterInItalian(page)
   await page.getByRole('button', { name: 'Crea un token' }).click()

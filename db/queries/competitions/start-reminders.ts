@@ -5,15 +5,19 @@ import {
   competitionPicks,
   competitions,
   deathlists,
+  leagueRules,
   membershipPeriods,
   memberships,
   profiles,
   seasons,
 } from '#db/schema/index.ts'
-import type { CalendarDay } from '#domain/calendar-day.ts'
+import { type CalendarDay, startOf } from '#domain/calendar-day.ts'
+import { firstListArrival } from '#domain/leagues/joining.ts'
 import { isDraftAhead } from '../drafts/draft-ahead.ts'
+import { versionOn } from '../leagues/rules.ts'
 import { isListComplete } from '../picks/deathlists.ts'
 import { isSealedSeason } from '../picks/sealed.ts'
+import { rulesWithSettings } from '../settings.ts'
 import { mayTakePart } from './competition-conditions.ts'
 
 /** A user who may play in a season or competition that starts, whether or not the list is ready. */
@@ -25,8 +29,8 @@ interface StartRow {
   startDate: CalendarDay
   userId: string
   /**
-   * 1: the list has a name, and as many picks as the league's rules allow on that day; or a draft will fill it, and the
-   * player cannot do anything before.
+   * 1: the list has a name, and as many picks as the league's rules allow on that day; or the player cannot do anything
+   * before, because a draft will fill it or no pick can be added.
    */
   ready: number
 }
@@ -56,6 +60,19 @@ const areListsOpen = (seasonId: SQL, today: CalendarDay): SQL =>
     and (z.end_date is null or z.end_date >= ${today}))`
 
 /**
+ * True if a member may add picks until a start (`decideAdd`): the season has not begun, its rules allow new picks or have
+ * a transfer window, or a first list may still be filled.
+ */
+const takesPicks = (today: CalendarDay): SQL => sql`exists (
+  select 1 from ${seasons} z cross join ${leagueRules}
+  where z.id = s.season_id and ${leagueRules.leagueId} = z.league_id
+    and ${leagueRules.version} = ${versionOn(sql`z.league_id`, sql`s.start_date` as SQL<CalendarDay>)}
+    and (z.start_date > ${today} or max(m.joined_at, z.created_at) >= ${startOf(firstListArrival(today))}
+      or ${rulesWithSettings.allowNewPicks} = 'true' or exists (
+        select 1 from json_each(${leagueRules.settings}, '$.pack.moves.windows') w
+        where w.value ->> 'to' >= ${today} and w.value ->> 'from' <= s.start_date)))`
+
+/**
  * Seasons, and competitions played with whole lists, whose nth reminder is due: they have had n reminders and begin
  * from tomorrow through the day `through[n]`. With all users who may play.
  */
@@ -74,7 +91,7 @@ export const startsToRemind = (db: Db, due: Due) =>
       )}))
     select s.start_id as "startId", s.competition_id as "competitionId", s.league_id as "leagueId",
       s.start_date as "startDate", m.user_id as "userId",
-      ${isDraftAhead(sql`s.season_id`)} or exists (
+      ${isDraftAhead(sql`s.season_id`)} or not ${takesPicks(due.today)} or exists (
         select 1 from ${deathlists} d where d.season_id = s.season_id and d.user_id = m.user_id
           and ${isListComplete({ id: sql`d.id`, leagueId: sql`d.league_id`, name: sql`d.name` }, sql`s.start_date`)}) as "ready"
     from starts s cross join ${memberships} m on m.league_id = s.league_id and m.left_at is null

@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activity, deathlists, seasons } from '#db/schema/index.ts'
+import { activity, deathlists, memberships, seasons } from '#db/schema/index.ts'
+import { addDays } from '#domain/calendar-day.ts'
+import type { RuleValues } from '#domain/league-settings/rule-settings.ts'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 import { addUsers } from '#tests/support/ctx.ts'
 import { addCompetition, addPicks } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
@@ -21,10 +24,10 @@ const remindersOf = async (league: TestLeague) =>
 const runOn = (day: string) => remindOfStarts({ db: s.db, now: `${day}T10:00:00.000Z` })
 
 /** Three members in a league of two picks: a full list with a name, a full one without, and one that is not full. */
-const makeLeague = async (startDate: string | null) => {
+const makeLeague = async (startDate: string | null, rules: Partial<RuleValues> = {}) => {
   const [ann, bea, cleo] = await addUsers(s.db, ['Ann', 'Bea', 'Cleo'])
   if (!ann || !bea || !cleo) throw new Error('nobody')
-  const league = await addLeague(s.db, [ann, bea, cleo], { startDate, rules: { maxPicks: 2 } })
+  const league = await addLeague(s.db, [ann, bea, cleo], { startDate, rules: { maxPicks: 2, ...rules } })
   const at = '2026-01-02T00:00:00.000Z'
   await addPicks(s.db, league, ann, ['Q901', 'Q902'], at)
   await addPicks(s.db, league, bea, ['Q901', 'Q902'], at)
@@ -91,6 +94,37 @@ test('a competition on the lists of a season that is over reminds nobody', async
   await season({ endDate: '2026-04-30', archivedAt: '2026-04-30T01:00:00.000Z' })
   await runOn('2026-04-30')
   expect(await remindersOf(league)).toHaveLength(1)
+})
+
+test('a competition reminds nobody whose list takes no more picks', async () => {
+  const windows = [{ from: '2026-09-15', to: '2026-09-20', most: 1, penalty: 0 }]
+  const pack = { ...namedPacks.classic, moves: { windows } }
+  const [closed, withWindow] = [
+    await makeLeague('2025-05-02', { allowNewPicks: false }),
+    await makeLeague('2025-05-03', { allowNewPicks: false, pack }),
+  ]
+  const remindedAfter = async (scene: typeof closed, day: string) => {
+    const { id: started } = await addChampionship(scene, {
+      startDate: addDays(day, 2),
+      endDate: '2026-12-30',
+    })
+    await runOn(day)
+    return (await remindersOf(scene.league)).some(({ competitionId }) => competitionId === started)
+  }
+  expect(await remindedAfter(closed, '2026-09-10')).toBe(false)
+  expect(await remindedAfter(withWindow, '2026-09-10')).toBe(false)
+  expect(await remindedAfter(withWindow, '2026-09-14')).toBe(true)
+  expect(await remindedAfter(withWindow, '2026-09-21')).toBe(false)
+  // A member who joined a week ago may still fill a first list.
+  const { id } = closed.league
+  const joined = (joinedAt: string) =>
+    s.db
+      .update(memberships)
+      .set({ joinedAt })
+      .where(and(eq(memberships.leagueId, id), eq(memberships.userId, closed.cleo.id)))
+  await joined('2026-10-02T12:00:00.000Z')
+  expect(await remindedAfter(closed, '2026-10-09')).toBe(true)
+  expect(await remindedAfter(closed, '2026-10-10')).toBe(false)
 })
 
 test('a list gets one reminder when a season and competitions start together', async () => {

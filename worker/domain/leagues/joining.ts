@@ -43,6 +43,9 @@ export const joiningRefusal = (
 ): Extract<JoinAnswer, 'league_closed' | 'league_full'> | null =>
   doorsClosed ? 'league_closed' : members >= maxMembers ? 'league_full' : null
 
+/** The earliest arrival with which a first list can still be filled today */
+export const firstListArrival = (today: CalendarDay): CalendarDay => addDays(today, -firstListDays)
+
 /**
  * The last day on which a member who joins on `today` can fill a first list; null if there is no such limit: the season
  * has not begun, takes new picks anyway, or is over

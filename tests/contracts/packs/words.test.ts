@@ -8,6 +8,7 @@ import {
 } from '#contracts/words/pack-words.ts'
 import { packTexts } from '#contracts/words/rule-texts.ts'
 import { whenWords } from '#contracts/words/when-words.ts'
+import { whoWords } from '#contracts/words/who-words.ts'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import type { When } from '#domain/packs/pack.ts'
 
@@ -141,6 +142,14 @@ test.each([
   const knownNames = new Map(Object.entries(names))
   const words = { ...packTexts('en'), personName: (id: string) => knownNames.get(id) }
   expect(packSentences({ ...namedPacks.house, who: { barred: ['Q1', 'Q2'] } }, words)).toContain(sentence)
+})
+
+test.each([
+  ['Q33999', 'people who work as an actor', 'persone la cui occupazione è attore o attrice'],
+  ['Q99999999', 'people with the occupation “Juggler”', 'persone con l’occupazione “Juggler”'],
+])('people of an occupation are named, with its article if it has one: %s', (value, en, it) => {
+  const who = { fact: { property: 'P106' as const, value, labels: { en: 'Juggler', it: 'Juggler' } } }
+  expect([whoWords(who, packTexts('en')), whoWords(who, packTexts('it'))]).toEqual([en, it])
 })
 
 test('of a change on record only the parts that it has are described', () => {

@@ -95,7 +95,9 @@ export function OnTheClock({ page, draft, ownId, readAt, onDue }: ClockProps) {
       {isAdmin(page.league.role) && isUnderWay && (
         <PauseButton isPaused={phase === 'paused'} isMine={isMine} />
       )}
-      {phase === 'paused' && <p className="basis-full text-sm text-hold">{t('paused')}</p>}
+      {phase === 'paused' && !isAdmin(page.league.role) && (
+        <p className="basis-full text-sm text-hold">{t('paused')}</p>
+      )}
       {isUnderWay && ownId !== null && !order.includes(ownId) && (
         <p className="basis-full text-sm text-soft">{t('notIn')}</p>
       )}

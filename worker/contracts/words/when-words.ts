@@ -68,13 +68,16 @@ export const itemName = ({ property, value, labels }: Fact, { t, language }: Pac
   return inLanguage(labels ?? {}, language) ?? t('unlabelled', { item: value })
 }
 
+/** The name of a fact's text: occupations that we know have an article in it. */
+export const factKey = ({ property, value }: Fact) =>
+  property === 'P106' && !isKnownItem(value) ? 'P106plain' : property
+
 const factText = (fact: Fact, sense: Sense | WhoSense, words: PackTexts): string => {
   const { t } = words
   const sex = fact.property === 'P21' ? sexOf(fact.value) : null
   if (sex) return t(sex === 'female' ? `${sense}.woman` : `${sense}.man`)
   const item = itemName(fact, words)
-  const isNamed = fact.property !== 'P106' || isKnownItem(fact.value)
-  const name = isNamed ? fact.property : 'P106plain'
+  const name = factKey(fact)
   const texts = {
     is: () => t(`is.${name}`, { item }),
     isNot: () => t(`isNot.${name}`, { item }),

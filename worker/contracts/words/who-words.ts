@@ -1,11 +1,11 @@
 import { type Fact, sexOf, type When } from '#domain/packs/pack.ts'
-import { ageText, itemName, listed, type PackTexts } from './when-words.ts'
+import { ageText, factKey, itemName, listed, type PackTexts } from './when-words.ts'
 
 const factWords = (fact: Fact, words: PackTexts): string => {
   const sex = fact.property === 'P21' ? sexOf(fact.value) : null
   return sex
     ? words.t(sex === 'female' ? 'people.woman' : 'people.man')
-    : words.t(`people.${fact.property}`, { item: itemName(fact, words) })
+    : words.t(`people.${factKey(fact)}`, { item: itemName(fact, words) })
 }
 
 /** The people that a place or a quota accepts, as a noun: "people under 50 and women". */

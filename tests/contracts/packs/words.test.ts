@@ -145,7 +145,7 @@ test.each([
 })
 
 test.each([
-  ['Q33999', 'people who work as an actor', 'persone la cui occupazione è attore o attrice'],
+  ['Q33999', 'people listed as an actor on Wikidata', 'persone la cui occupazione è attore o attrice'],
   ['Q99999999', 'people with the occupation “Juggler”', 'persone con l’occupazione “Juggler”'],
 ])('people of an occupation are named, with its article if it has one: %s', (value, en, it) => {
   const who = { fact: { property: 'P106' as const, value, labels: { en: 'Juggler', it: 'Juggler' } } }

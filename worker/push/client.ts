@@ -1,6 +1,7 @@
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { Latest } from '../domain/latest.ts'
+import { parseRetryAfter } from '../domain/retry-after.ts'
 import type { PushAnswer, PushMessage, PushService, PushTarget } from '../services/push-service.ts'
 import { isPushEndpoint } from './origins.ts'
 
@@ -18,28 +19,21 @@ const tokenSeconds = 12 * 3_600
 /** Limited, because an origin pattern can match any number of hosts. */
 const mostTokens = 100
 const timeoutMs = 10_000
-/** The shortest and longest wait that a service may request for one subscription. */
-const [leastWaitMs, longestWaitMs] = [60_000, 24 * 3_600_000]
-
-/** Parses `Retry-After`, in seconds or as a date; undefined if it is missing or invalid. Returns ms. */
-export const parseRetryAfter = (header: string | null, now: number): number | undefined => {
-  if (header === null) return undefined
-  const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
-}
+/** The shortest wait that a service may request for one subscription. */
+const leastWaitMs = 60_000
 
 const answerOf = ({ status, headers }: Response, now: number): PushAnswer => {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 413) return { kind: 'too_large' }
   // A 429 without a wait is a limit all the same.
-  const asked = parseRetryAfter(headers.get('retry-after'), now) ?? (status === 429 ? 0 : undefined)
+  const asked = parseRetryAfter(headers.get('retry-after'), now) ?? (status === 429 ? 0 : null)
   return {
     kind: 'failed',
     why: String(status),
     // A 4xx, including 429, is about one message or subscription: it does not affect others.
     service: status >= 500,
-    ...(asked === undefined ? {} : { retryAfterMs: Math.max(asked, leastWaitMs) }),
+    ...(asked === null ? {} : { retryAfterMs: Math.max(asked, leastWaitMs) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { validateWebhook, type WebhookKind, type WebhookRefusal } from '../domain/news/webhooks.ts'
 import { isPublicAddress } from '../domain/public-address.ts'
+import { parseRetryAfter } from '../domain/retry-after.ts'
 import type { WebhookAnswer, WebhookCaller } from '../services/webhooks/caller.ts'
 import { addressesOf } from './dns.ts'
 
@@ -12,8 +13,6 @@ interface WebhookSettings {
 const deadlineMs = 10_000
 /** The maximum of a response that is read, in bytes: an id, or the reason for a refusal. */
 const mostBytes = 8_192
-/** The longest pause that a receiver may request, in ms. */
-const longestPauseMs = 86_400_000
 
 /** Reads the beginning of a body; the rest is not read. */
 const beginningOf = async (response: Response): Promise<string> => {
@@ -37,14 +36,6 @@ const beginningOf = async (response: Response): Promise<string> => {
 const ignored = async (response: Response): Promise<string> => {
   void response.body?.cancel().catch(() => undefined)
   return ''
-}
-
-/** Parses `Retry-After`, in seconds or as a date. */
-const pauseOf = (headers: Headers): number | null => {
-  const said = headers.get('retry-after')
-  if (!said) return null
-  const ms = /^\d+(\.\d+)?$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now()
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), longestPauseMs)
 }
 
 /**
@@ -87,7 +78,7 @@ export const createWebhookCaller = ({ WEBHOOK_ORIGINS, DNS_URL }: WebhookSetting
           kind: 'answered',
           status: response.status,
           body: readsAnswer ? await beginningOf(response) : await ignored(response),
-          retryAfterMs: pauseOf(response.headers),
+          retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
         }
       } catch {
         return { kind: 'silent', why: signal.aborted ? 'timeout' : 'unreachable' }

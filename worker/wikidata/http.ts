@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../domain/retry-after.ts'
 import { PeopleSourceUnavailable } from '../services/people-source.ts'
 
 export interface HttpOptions {
@@ -20,14 +21,6 @@ export interface HttpRequest {
 }
 
 const defaultMaxBytes = 16 * 1024 * 1024
-
-/** Retry-After in ms, from seconds or a date; null if missing or invalid. */
-const retryAfterMs = (header: string | null, now: number): number | null => {
-  if (header === null) return null
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1000
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? null : Math.max(0, at - now)
-}
 
 const readBounded = async (response: Response, maxBytes: number): Promise<string> => {
   const reader = response.body?.getReader()
@@ -90,7 +83,7 @@ export class Http {
       if (error instanceof PeopleSourceUnavailable) throw error
       throw new PeopleSourceUnavailable('out_of_reach', error instanceof Error ? error.name : 'no answer')
     }
-    const pause = retryAfterMs(response.headers.get('retry-after'), Date.now())
+    const pause = parseRetryAfter(response.headers.get('retry-after'), Date.now())
     if (response.status === 429 || (response.status === 503 && pause !== null))
       throw new PeopleSourceUnavailable('limited', `status ${response.status}`, pause)
     const isAnswer = response.ok || (request.mayBeMissing === true && response.status === 404)

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { decrypt } from 'http_ece'
 import { describe, expect, test } from 'vitest'
-import { parseRetryAfter } from '#worker/push/client.ts'
+import { parseRetryAfter } from '#domain/retry-after.ts'
 
 describe('the encryption of pushes', () => {
   test('the decryption of these tests opens the example of RFC 8291', () => {
@@ -39,13 +39,14 @@ describe('the encryption of pushes', () => {
 })
 
 test.each([
-  [null, undefined],
+  [null, null],
   ['120', 120_000],
   ['0', 0],
   ['Sun, 10 May 2026 12:01:00 GMT', 60_000],
   ['Sun, 10 May 2026 11:00:00 GMT', 0],
   ['99999999', 86_400_000],
-  ['soon', undefined],
+  ['0.35', 350],
+  ['soon', null],
 ])('Retry-After: %s', (header, ms) =>
   expect(parseRetryAfter(header, Date.parse('2026-05-10T12:00:00.000Z'))).toBe(ms),
 )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { netsOnly } from '#tests/support/nets.ts'
-import { signUp } from '../support/http/api.ts'
+import { type Api, signUp } from '../support/http/api.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { expectPath, holdAnswer, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, picks, searchBox, withWorld } from './world.ts'
@@ -12,16 +12,18 @@ const world = withWorld()
 const open = withBrowser()
 const slug = 'the-finders'
 let page: Page
+let call: Api
 
 beforeAll(async () => {
   const { worker } = world()
-  const { email, call } = await signUp(worker.url, 'Nina')
+  const nina = await signUp(worker.url, 'Nina')
+  call = nina.call
   const league = (await call('POST', '/api/v1/league/create', { name: 'The Finders' })).body
   const list = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
   await call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Old masters' })
   ;({ page } = await open({ viewport: { width: 390, height: 844 } }))
   page.setDefaultTimeout(15_000)
-  await signIn(worker, page, email)
+  await signIn(worker, page, nina.email)
   await page.goto(`${worker.url}/l/${slug}/deathlist`)
   await searchBox(page).waitFor()
 })
@@ -136,4 +138,14 @@ test('a person’s page adds them to the list, shows that, and leads back', asyn
   await button(page, 'Back').click()
   await expectPath(page, `/l/${slug}/deathlist`)
   await page.getByText('3 of 10 picks').waitFor()
+})
+
+test('a person’s page gives a list without a name the suggested one with its first pick', async () => {
+  await call('POST', '/api/v1/league/create', { name: 'The Newcomers' })
+  await page.goto(`${world().worker.url}/person/Q43203`)
+  await button(page, 'Add to my list in The Newcomers: Clint Eastwood').click()
+  await seeNotice(page, 'Added to your list')
+  await page.goto(`${world().worker.url}/l/the-newcomers/deathlist`)
+  await page.getByText('1 of 10 picks').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Nina’s ten' }).waitFor()
 })

@@ -107,6 +107,11 @@ describe('a person’s page', () => {
     await world.picked('Q506')
     const open = await addLeague(database.db, [bob], { rules: { maxPicks: 1 } })
     const unnamed = await addLeague(database.db, [bob], { listName: null })
+    const closed = await addLeague(database.db, [bob], {
+      listName: null,
+      startDate: '2026-01-01',
+      rules: { allowNewPicks: false },
+    })
     const old = await addLeague(database.db, [bob], { rules: { minBirthYear: 1950 } })
     await addLeague(database.db, [bob], { startDate: '2026-01-02', endDate: '2026-01-31' })
     const left = await addLeague(database.db, [bob, ada])
@@ -121,6 +126,7 @@ describe('a person’s page', () => {
       [world.league.id]: [false, null],
       [open.id]: [false, null],
       [unnamed.id]: [false, 'deathlist_unnamed'],
+      [closed.id]: [false, 'first_list_time_over'],
       [old.id]: [false, 'person_birth_year_out_of_range'],
     })
     // A read first does work that the job has not done yet.

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import type { PersonList, PersonPage } from '#contracts/people/person.ts'
@@ -28,7 +29,21 @@ function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
   const { t } = useTranslation(['person', 'common'])
   const utils = trpc.useUtils()
   const row = useRef<HTMLLIElement>(null)
-  const add = trpc.pick.add.useMutation({
+  const isUnnamed = list.reason === 'deathlist_unnamed'
+  const canAdd = list.reason === null || isUnnamed
+  const add = useMutation({
+    mutationFn: async () => {
+      // As on the list's own page, the first pick gives a list the suggested name.
+      if (isUnnamed) {
+        const { deathlist, suggestedName } = await utils.deathlist.page.fetch(
+          { league: list.leagueId },
+          { staleTime: 0 },
+        )
+        if (deathlist.name === null)
+          await utils.client.deathlist.name.mutate({ deathlistId: deathlist.id, name: suggestedName })
+      }
+      await utils.client.pick.add.mutate({ league: list.leagueId, wikidataId: page.wikidataId })
+    },
     onSuccess: () => notify.success(t('lists.added', { league: list.name })),
     onError: (error) => notifyProblem(t('lists.failed'), error),
     onSettled: async () => {
@@ -55,10 +70,10 @@ function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
         >
           {list.name}
         </Link>
-        {list.message !== null && !list.onList && (
+        {list.message !== null && !list.onList && !isUnnamed && (
           <span className="block text-sm text-soft">{list.message}</span>
         )}
-        {list.reason === null && list.cost > 0 && (
+        {canAdd && list.cost > 0 && (
           <span className="block text-sm text-soft">{t('lists.cost', { count: list.cost })}</span>
         )}
       </span>
@@ -68,13 +83,13 @@ function OwnList({ page, list }: { page: PersonPage; list: PersonList }) {
           {t('lists.onList')}
         </span>
       ) : (
-        list.reason === null && (
+        canAdd && (
           <Button
             size="sm"
             icon={<Plus />}
             busy={add.isPending}
             aria-label={t('lists.add', { name: page.name, league: list.name })}
-            onClick={() => add.mutate({ league: list.leagueId, wikidataId: page.wikidataId })}
+            onClick={() => add.mutate()}
           >
             {t('lists.addShort')}
           </Button>

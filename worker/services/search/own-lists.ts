@@ -56,7 +56,8 @@ export const viewOwnLists = (
       standing: standingOf(season, own),
       barred: barredBy(inForce, barred),
     }
-    const decision = decideAdd(state, inForce, season, membership.joinedAt, ctx.now)
+    // A name is all that is missing if there is no other reason: the app gives a list its first name with its first pick.
+    const decision = decideAdd({ ...state, named: true }, inForce, season, membership.joinedAt, ctx.now)
     const present = own.filter(isEntry)
     const onList = new Set(present.map(({ pick }) => pick.personId))
     const barredByVotes = new Set(
@@ -75,7 +76,7 @@ export const viewOwnLists = (
       refusalByHand(ctx, facts, { season, justFreed }) ??
       (decision.kind === 'refused' ? decision.code : null) ??
       refusal?.code ??
-      null
+      (state.named ? null : 'deathlist_unnamed')
     const params = {
       capacity: capacityOf(inForce, state.countedDead),
       min: inForce.minBirthYear,

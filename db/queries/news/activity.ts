@@ -51,9 +51,9 @@ export const recordActivity = (db: Db, row: ActivityRow, condition: SQL = always
   insertWhere(db, activity, withNewsKind(row), all(condition, isWithinDailyLimit(row)))
 
 /**
- * Deletes items that a new item replaces, except those with comments or reactions, and those that tell of a setting which
- * the new item (`data`) does not. Must come before `recordActivity` in the same batch or, with `newId`, after it; it then
- * only deletes if that item was recorded.
+ * Deletes items that a new item replaces, except those with comments or reactions, those that tell of a setting which
+ * the new item (`data`) does not, and those about rules that come into force before its rules do. Must come before
+ * `recordActivity` in the same batch or, with `newId`, after it; it then only deletes if that item was recorded.
  */
 export const dropRepeated = (
   db: Db,
@@ -72,6 +72,7 @@ export const dropRepeated = (
         and not exists (
           select 1 from json_each(t.data, '$.after') v where v.key not in (
             select key from json_each(${JSON.stringify(data)}, '$.after')))
+        and not coalesce(t.data ->> 'effectiveFrom' < ${JSON.stringify(data)} ->> 'effectiveFrom', false)
         and not exists (select 1 from ${comments} r where r.entry_id = t.id)
         and not exists (select 1 from ${reactions} r where r.entry_id = t.id))
     and ${condition}

@@ -10,6 +10,7 @@ import { listLeagues } from '#worker/services/leagues/list-leagues.ts'
 import { replaceInviteCode } from '#worker/services/leagues/replace-invite-code.ts'
 import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
+import { listActivity } from '#worker/services/screens/record.ts'
 import { outcome, refusalOf } from '../refusal.ts'
 
 const now = '2026-06-15T12:00:00.000Z'
@@ -135,6 +136,21 @@ describe('changing a league', () => {
       { data: { after: { rarityMax: 5 } } },
     ])
     expect(items).toHaveLength(2)
+  })
+
+  test('rules that were in force for a day stay in the activity when they are changed back', async () => {
+    const id = await make()
+    const texts = async (at: string) =>
+      (await listActivity(as(mia, at), { league: id, limit: 10 }))
+        .filter(({ kind }) => kind === 'rule_changed')
+        .map(({ text }) => text)
+    await update(id, { rarityMax: 3 }, '2026-06-15T20:00:00.000Z')
+    await update(id, { rarityMax: 0 }, '2026-06-15T21:00:00.000Z')
+    await update(id, { rarityMax: 10 }, '2026-06-16T10:00:00.000Z')
+    expect(await texts('2026-06-16T10:00:00.000Z')).toEqual([
+      'Olga changed the rules; they apply from 17 June 2026',
+      'Olga changed the rules; they apply from 16 June 2026',
+    ])
   })
 
   test('rules bind from the next UTC day; until then the old ones do', async () => {

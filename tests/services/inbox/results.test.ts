@@ -7,6 +7,7 @@ import type { TestLeague } from '#tests/support/league.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readHome } from '#worker/services/screens/home.ts'
 import { listActivity } from '#worker/services/screens/record.ts'
+import { openSeason } from '#worker/services/seasons/open-season.ts'
 import { ctxAt, database, noon, setUp, withFriends } from '../leaderboards/friends.ts'
 
 withFriends()
@@ -42,14 +43,14 @@ test('items name the winner, or nobody when all players are level', async () => 
     'Bob wins Long Days',
   ])
   expect((await listTexts(league, ann, now, 'sealed')).toSorted()).toEqual([
-    'The season’s standings are final: Bob came first',
     'The standings of Long Days are final: Bob came first',
     'The standings of Quiet Days are final',
+    'The standings of season 1 are final: Bob came first',
   ])
   const quiet = await setUp({ startDate: '2026-01-01', endDate: '2026-01-29' })
   await at(noon('2026-02-15'))
   expect(await listTexts(quiet.league, quiet.ann, now, 'sealed')).toEqual([
-    'The season’s standings are final',
+    'The standings of season 1 are final',
   ])
 })
 
@@ -61,8 +62,25 @@ test('the final standings of a season name its champions, as the home does', asy
   const { seasonEnd } = await readHome(ctxFor(db, ann, { now }), { league: league.slug })
   expect(seasonEnd?.champions.toSorted()).toEqual(['Ann', 'Bob', 'Cy'])
   expect(await listTexts(league, ann, now, 'sealed')).toEqual([
-    'The season’s standings are final: Ann, Bob and Cy came first together',
+    'The standings of season 1 are final: Ann, Bob and Cy came first together',
   ])
+})
+
+test('the final standings of a season are named and linked as its own once the next one runs', async () => {
+  const { db, league, b, ann } = await setUp({ startDate: '2026-01-01', endDate: '2026-01-29' })
+  await confirmDeath(db, b, '2026-01-21', noon('2026-01-22'))
+  await openSeason(ctxFor(db, ann, { now: noon('2026-01-30') }), {
+    league: league.id,
+    startDate: '2026-01-31',
+    startAfresh: false,
+  })
+  const now = noon('2026-02-15')
+  await at(now)
+  const items = await listActivity(ctxFor(db, ann, { now }), { league: league.slug, limit: 100 })
+  expect(items.find(({ kind }) => kind === 'sealed')).toMatchObject({
+    text: 'The standings of season 1 are final: Bob came first',
+    href: `/l/${league.slug}/leaderboard/1`,
+  })
 })
 
 test('a corrected match states its points and the result before', async () => {

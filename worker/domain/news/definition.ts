@@ -29,6 +29,7 @@ interface Screens {
   deathlist: string
   draft: string
   leaderboard: string
+  seasonLeaderboard: (season: number) => string
   competitions: string
   competition: (slug: string) => {
     leaderboard: string

@@ -124,6 +124,11 @@ export const newsOf = ({
   if (row && played && competition.end !== null && dayOf(now) > competition.end)
     add('competition_finished', [], { winners }, addDays(competition.end, 1))
   if (played && result.sealed && leaderboard.sealedAt === null)
-    add('sealed', [], { winners }, competition.end === null ? null : sealDay(competition.end))
+    add(
+      'sealed',
+      [],
+      { winners, ...(row ? {} : { number: season.number }) },
+      competition.end === null ? null : sealDay(competition.end),
+    )
   return news
 }

@@ -1,5 +1,5 @@
-import { idsIn } from '../activity-item.ts'
-import type { NewsTexts } from '../definition.ts'
+import { type ActivityData, idsIn } from '../activity-item.ts'
+import type { NewsTexts, Parts } from '../definition.ts'
 import { type ActivityDefinition, type NewsDefinition, only, type Wording } from '../definition.ts'
 
 export const final = { channels: [], webhooks: true } as const satisfies NewsDefinition
@@ -13,8 +13,16 @@ const firstPlaced = (
   none: string,
   some: string,
   userIds: readonly string[],
+  parts: Parts = {},
 ): Wording =>
-  only(userIds.length === 0 ? t(none) : count(some, userIds.length, { players: players(userIds) }))
+  only(
+    userIds.length === 0
+      ? t(none, parts)
+      : count(some, userIds.length, { ...parts, players: players(userIds) }),
+  )
+
+/** The next season usually runs when one becomes final. Null: recorded before items had the number. */
+const seasonNumber = ({ number }: ActivityData): number | null => (typeof number === 'number' ? number : null)
 
 export const competitionCancelled: ActivityDefinition = {
   news: { kind: 'final', to: 'others' },
@@ -34,10 +42,16 @@ export const competitionFinished: ActivityDefinition = {
 
 export const sealed: ActivityDefinition = {
   news: { kind: 'final', to: 'all' },
-  words: ({ competition, first, data }, texts) =>
-    competition
-      ? firstPlaced(texts, 'sealed', 'sealedFirst', first)
-      : firstPlaced(texts, 'seasonSealed', 'seasonSealedFirst', idsIn(data.winners)),
-  screen: (item, texts) => (item.competition ? competitionScreen(item, texts) : texts.screens.leaderboard),
+  words: ({ competition, first, data }, texts) => {
+    if (competition) return firstPlaced(texts, 'sealed', 'sealedFirst', first)
+    const [number, winners] = [seasonNumber(data), idsIn(data.winners)]
+    if (number === null) return firstPlaced(texts, 'seasonSealed', 'seasonSealedFirst', winners)
+    return firstPlaced(texts, 'numberedSealed', 'numberedSealedFirst', winners, { number: String(number) })
+  },
+  screen: (item, texts) => {
+    if (item.competition) return competitionScreen(item, texts)
+    const number = seasonNumber(item.data)
+    return number === null ? texts.screens.leaderboard : texts.screens.seasonLeaderboard(number)
+  },
   namesFirst: true,
 }

@@ -20,6 +20,7 @@ import {
   profiles,
   rulings,
   scoreEntries,
+  seasons,
   standings,
   statusEvents,
 } from '#db/schema/index.ts'
@@ -30,6 +31,7 @@ import { shownUserOf } from '../accounts/profiles.ts'
 import { timeOfId } from '../ids.ts'
 import { listOfKinds, unlisted } from '../kinds.ts'
 import type { LeagueIdOf } from '../leagues/member-scope.ts'
+import { isVotedOut } from '../leagues/votes.ts'
 import { articlesColumn } from '../people/articles.ts'
 import { everyIdOf, presentId } from '../picks/present-id.ts'
 import { isVisibleTo, namesNoUnopened, type Viewer } from '../picks/sealed.ts'
@@ -214,6 +216,12 @@ const spokenOf = {
     where t.draft_id = ${activity.data} ->> '$.draftId' and t.number = ${activity.data} ->> '$.number')`.mapWith(
       Boolean,
     ),
+  /** By the rules of the season's first day: until then, those saved last. */
+  noLongerBarred: sql<boolean>`${activity.kind} in ${listOfKinds(kindsWith('ofVotes'))} and exists (
+    select 1 from ${picks} k cross join ${seasons} s on s.id = k.season_id
+    where k.id = ${activity.data} ->> '$.pickId' and not ${isVotedOut(sql`k.season_id`, sql`k.person_id`, sql<CalendarDay>`s.start_date`)})`.mapWith(
+    Boolean,
+  ),
 }
 
 /** These items, newest first. */

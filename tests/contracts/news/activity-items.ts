@@ -35,6 +35,7 @@ export const item = (kind: ActivityKind, more: Partial<ActivityItem> = {}): Acti
   takenBack: [],
   withdrawnSince: false,
   turnOver: false,
+  noLongerBarred: false,
   ruling: null,
   match: null,
   comment: null,

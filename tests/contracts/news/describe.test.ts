@@ -216,6 +216,12 @@ const sentences: [name: string, ActivityItem, english: string, italian: string][
     'Anna e Ben sono in testa a pari merito in Winter Cup',
   ],
   [
+    'a person voted against, until votes or rules changed',
+    item('person_voted_out', { competition: null, noLongerBarred: true }),
+    'The league had voted against picking Ada Example, but this no longer holds',
+    'La lega aveva votato contro la scelta di Ada Example, ma il divieto non vale più',
+  ],
+  [
     'a season that is final',
     item('sealed', { competition: null, data: { winners: ['d'], number: 2 } }),
     'The standings of season 2 are final: Dora came first',

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addRulesVersion } from '#db/queries/leagues/rules.ts'
 import { activity, auditLog, leagues, seasons, votes } from '#db/schema/index.ts'
 import { defaultSettings, ruleKeys } from '#domain/league-settings/values.ts'
@@ -9,10 +9,12 @@ import { interruptedDb } from '#tests/support/interrupted.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
 import { codeOf, now, qids } from '#tests/support/picks.ts'
 import type { Ctx } from '#worker/services/context.ts'
+import { updateLeague } from '#worker/services/leagues/update-league.ts'
 import { leaveLeague } from '#worker/services/members/end-membership.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
 import { castVote, readVotes, withdrawVote } from '#worker/services/people/votes.ts'
 import { addPick } from '#worker/services/picks/add.ts'
+import { listActivity } from '#worker/services/screens/record.ts'
 
 /** Attacks on and races of votes against picking a person. */
 
@@ -151,4 +153,48 @@ test('a vote is refused if the rules drop votes; older ones bar nobody', async (
   expect(await voteWhile(users[1], decide)).toBe('votes_not_asked')
   expect(await rows()).toHaveLength(1)
   expect(await codeOf(addPick(as(users[2]), { league: league.id, wikidataId: 'Q1' }))).toBe('accepted')
+})
+
+describe('the notice to take a barred person off the list', () => {
+  const notices = async (at = now) =>
+    (await listActivity(as(users[2], { now: at }), { league: league.id, limit: 10 }))
+      .filter(({ kind }) => kind === 'person_voted_out')
+      .map(({ text }) => text)
+  const barred =
+    'The league has voted against picking Person Q1: take them off your list before the season begins'
+  const over = 'The league had voted against picking Person Q1, but this no longer holds'
+  const save = (quorum: number | null, at = now) =>
+    updateLeague(as(users[0], { now: at }), { league: league.id, pack: rulesWith(quorum).pack })
+
+  beforeEach(async () => {
+    await addPick(as(users[2]), { league: league.id, wikidataId: 'Q1' })
+    await vote(users[0])
+  })
+
+  test('says so when a vote is withdrawn, or its voter has left', async () => {
+    await vote(users[1])
+    expect(await notices()).toEqual([barred])
+    await withdrawVote(as(users[1]), { league: league.id, wikidataId: 'Q1' })
+    expect(await notices()).toEqual([over])
+    await vote(users[1])
+    expect(await notices()).toEqual([barred])
+    await leaveLeague(as(users[1]), { league: league.id })
+    expect(await notices()).toEqual([over])
+  })
+
+  test('says so when an admin changes the number of votes and changes it back', async () => {
+    await save(1)
+    expect(await notices()).toEqual([barred])
+    await save(2)
+    expect(await notices()).toEqual([over])
+    await save(1)
+    expect(await notices()).toEqual([barred])
+    await save(null)
+    expect(await notices()).toEqual([over])
+    await save(1)
+    // Once the season has begun, only the rules of its first day count.
+    const begun = `${startDate}T12:00:00.000Z`
+    await save(3, begun)
+    expect(await notices(begun)).toEqual([barred])
+  })
 })

@@ -37,6 +37,8 @@ export interface ActivityItem {
   withdrawnSince: boolean
   /** The turn of a draft that it is about is over. */
   turnOver: boolean
+  /** The votes and rules of now do not bar the person, whom its player was told to take off the list. */
+  noLongerBarred: boolean
   ruling: RulingState | null
   match: { winnerUserId: string | null; homePoints: number; awayPoints: number } | null
   /** The text of the remark that the item is about; null if the remark was removed, and for all other kinds */

@@ -144,6 +144,8 @@ export interface ActivityDefinition {
   quotes?: true
   /** It is about a turn of a draft, and is not sent after the turn is over */
   ofTurn?: true
+  /** It is about a person barred by votes, and is not sent while votes and rules do not bar the person */
+  ofVotes?: true
   /** A year after its season was archived it is shown only in a count */
   small?: true
   /** For a `small` kind: the item of a cup's last round is kept */

@@ -49,6 +49,7 @@ export const outgoingNews = (
     // A comment that was removed, or deleted with its author's account, is not sent.
     if (!entry || (activityDefinition(entry.kind).quotes && entry.comment?.text == null)) return null
     if (entry.turnOver && activityDefinition(entry.kind).ofTurn) return null
+    if (entry.noLongerBarred) return null
     const itemIn = (locale: Locale, onName: (userId: string) => void = () => {}): ActivityItem => {
       const item = itemsIn(locale).get(row.event)
       if (!item) throw new RangeError('No activity item was made of this entry')

@@ -32,6 +32,8 @@ export const pickVoided: ActivityDefinition = {
 /** A person on the player's list has been barred by votes and has to be removed before the season begins */
 export const votedOut: ActivityDefinition = {
   news: { kind: 'list_incomplete', to: 'player' },
-  words: (_, { own, t }) => only(t(own ? 'ownVotedOut' : 'votedOut')),
+  words: ({ noLongerBarred }, { own, t }) =>
+    only(t(noLongerBarred ? 'votedOutBefore' : own ? 'ownVotedOut' : 'votedOut')),
   ...onePick,
+  ofVotes: true,
 }

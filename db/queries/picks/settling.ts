@@ -122,6 +122,16 @@ const eventsOf = ({ voided, restored, suspended, resumed }: Settlement, at: Inst
   ]
 }
 
+/**
+ * True if a pick `k` was carried over, counts from its season's first day, and stands in the season before, where the
+ * death may have scored.
+ */
+const isCarriedOver = sql`exists (
+  select 1 from ${seasons} s cross join picks o on o.league_id = k.league_id and o.user_id = k.user_id
+    and o.person_id = k.person_id and o.season_id <> k.season_id
+  where s.id = k.season_id and k.counts_from = coalesce(s.start_date, date(s.created_at)) and o.added_at = k.added_at
+    and o.removed_at is null and o.voided_at is null)`
+
 /** A pick that is suspended in the instant in which it was added: the same time would make it a substitute. */
 const justAfter = (at: Instant): Instant => addMs(at, 1)
 
@@ -135,7 +145,7 @@ const recordListChanges = (db: Db, settlement: Settlement, at: Instant) => {
   return db.run(sql`
     insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
     select r.value ->> 'id', k.league_id, r.value ->> 'kind', ${newsKindIn(sql`r.value ->> 'kind'`)}, k.user_id, k.person_id,
-      json_object('pickId', k.id, 'reason', k.void_reason),
+      json_object('pickId', k.id, 'reason', iif(k.void_reason = 'already_dead' and ${isCarriedOver}, 'before_season', k.void_reason)),
       ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
     from json_each(${JSON.stringify(eventsOf(settlement, at))}) r cross join picks k on k.id = r.value ->> 'pickId'
     where k.removed_at is null and not ${isCoveredByNext} and case r.value ->> 'is'

@@ -216,6 +216,12 @@ const sentences: [name: string, ActivityItem, english: string, italian: string][
     'Anna e Ben sono in testa a pari merito in Winter Cup',
   ],
   [
+    'a pick that is void because of a death in the season before',
+    item('pick_voided', { data: { reason: 'before_season' } }),
+    'Anna’s pick of Ada Example is void in the new season: the person had died before it began',
+    'La scelta di Ada Example nella lista di Anna è nulla nella nuova stagione: il decesso è precedente al suo inizio',
+  ],
+  [
     'a person voted against, until votes or rules changed',
     item('person_voted_out', { competition: null, noLongerBarred: true }),
     'The league had voted against picking Ada Example, but this no longer holds',

@@ -233,6 +233,26 @@ describe('a new season', () => {
     expect((await kinds()).filter((kind) => kind === 'pick_resumed')).toHaveLength(1)
   })
 
+  test('names the season in which a pick is void whose death scored in the season before', async () => {
+    await addPersons(t.db, [{ id: 'Q10' }], during)
+    await pick(mia, 'Q10')
+    const opened = await open(owner, { startDate: '2027-01-03' })
+    await confirmDeath(t.db, 'Q10', '2026-12-30', after)
+    await settleLists(as(mia))
+    expect((await picksIn(opened.id, mia)).map(({ voidReason }) => voidReason)).toEqual(['already_dead'])
+    expect((await picksIn(league.seasonId, mia)).map(({ voidReason }) => voidReason)).toEqual([null])
+    const voided = async (user: TestUser) =>
+      (await listActivity(as(user), { league: league.id, limit: 50 }))
+        .filter(({ kind }) => kind === 'pick_voided')
+        .map(({ text }) => text)
+    expect(await voided(mia)).toEqual([
+      'Your pick of Person Q10 is void in the new season: the person had died before it began',
+    ])
+    expect(await voided(owner)).toEqual([
+      'Mia’s pick of Person Q10 is void in the new season: the person had died before it began',
+    ])
+  })
+
   test('ends an open-ended season, without overlapping days', async () => {
     await t.db.update(seasons).set({ endDate: null }).where(eq(seasons.id, league.seasonId))
     const opened = await open(owner, {}, during)

@@ -19,6 +19,8 @@ const voidedWords = (reason: unknown): { own: string; others: string } => {
   if (reason === 'merged') return { own: 'ownVoidedTwin', others: 'voidedTwin' }
   if (reason === 'barred') return { own: 'ownVoidedBarred', others: 'voidedBarred' }
   if (reason === 'player_away') return { own: 'ownVoidedAway', others: 'voidedAway' }
+  // A death of the season before, in which the pick may have scored.
+  if (reason === 'before_season') return { own: 'ownVoidedBefore', others: 'voidedBefore' }
   if (reason === 'not_counting') return { own: 'ownVoidedUncounted', others: 'voidedUncounted' }
   return { own: 'ownVoidedDead', others: 'voidedDead' }
 }

@@ -222,6 +222,32 @@ const sentences: [name: string, ActivityItem, english: string, italian: string][
     'La scelta di Ada Example nella lista di Anna è nulla nella nuova stagione: il decesso è precedente al suo inizio',
   ],
   [
+    'a change of the season’s dates',
+    item('rule_changed', { data: { after: { endDate: '2026-12-31' } } }),
+    'Anna changed the dates of the season',
+    'Anna ha cambiato le date della stagione',
+  ],
+  [
+    'lists that are sealed and a first day that moves',
+    item('rule_changed', { data: { after: { startDate: '2026-07-01', listsSealed: true } } }),
+    'Anna changed the dates of the season. Anna sealed the lists until the season starts',
+    'Anna ha cambiato le date della stagione. Anna ha sigillato le liste fino all’inizio della stagione',
+  ],
+  [
+    'lists that are no longer sealed',
+    item('rule_changed', { data: { after: { listsSealed: false } } }),
+    'Anna unsealed the lists',
+    'Anna ha tolto il sigillo alle liste',
+  ],
+  [
+    'rules and dates changed at once',
+    item('rule_changed', {
+      data: { after: { maxPicks: 5, endDate: null }, effectiveFrom: '2026-05-09' },
+    }),
+    'Anna changed the rules; they apply from 9 May 2026. Anna changed the dates of the season',
+    'Anna ha cambiato le regole, in vigore dal 9 maggio 2026. Anna ha cambiato le date della stagione',
+  ],
+  [
     'a person voted against, until votes or rules changed',
     item('person_voted_out', { competition: null, noLongerBarred: true }),
     'The league had voted against picking Ada Example, but this no longer holds',

@@ -1,4 +1,4 @@
-import { dayIn, idsIn } from '../activity-item.ts'
+import { type ActivityData, dayIn, idsIn } from '../activity-item.ts'
 import { personScreen } from '../death-news.ts'
 import { type ActivityDefinition, only } from '../definition.ts'
 import { competitionScreen } from './final.ts'
@@ -37,12 +37,26 @@ export const pickResumed: ActivityDefinition = {
   ...onePick,
 }
 
+/** The changes of the season that an item is about: of its dates, and whether its lists are sealed */
+const seasonChanges = ({ after }: ActivityData): string[] => {
+  if (typeof after !== 'object' || after === null) return []
+  return [
+    ...('startDate' in after || 'endDate' in after ? ['datesChanged'] : []),
+    ...('listsSealed' in after ? [after.listsSealed === true ? 'listsSealed' : 'listsUnsealed'] : []),
+  ]
+}
+
+/** A change of rules, of the season's dates and sealing, or of both at once */
 export const ruleChanged: ActivityDefinition = {
-  words: ({ data }, { t, day }) => {
+  words: ({ data }, { t, day, joined }) => {
     const from = dayIn(data.effectiveFrom)
-    return only(from === null ? t('ruleChanged') : t('ruleChangedFrom', { day: day(from) }))
+    const rules = from === null ? t('ruleChanged') : t('ruleChangedFrom', { day: day(from) })
+    const ofSeason = seasonChanges(data).map((word) => t(word))
+    const [sentence = rules, ...others] = from === null ? ofSeason : [rules, ...ofSeason]
+    return { sentence, detail: others.length > 0 ? joined('. ', others) : null }
   },
-  screen: (_, { screens }) => screens.settings,
+  screen: ({ data }, { screens }) =>
+    dayIn(data.effectiveFrom) === null && seasonChanges(data).length > 0 ? screens.home : screens.settings,
   small: true,
   replaces: { kinds: ['rule_changed'] },
 }

@@ -216,6 +216,12 @@ const sentences: [name: string, ActivityItem, english: string, italian: string][
     'Anna e Ben sono in testa a pari merito in Winter Cup',
   ],
   [
+    'a confirmed death that the sources dispute',
+    item('disputed', { data: { diedOn: '2026-05-01' } }),
+    'The sources no longer confirm Ada Example’s death; it still counts, unless that stands for a day',
+    'Le fonti non confermano più il decesso di Ada Example, che però conta ancora: smette solo se resta così per un giorno',
+  ],
+  [
     'a pick that is void because of a death in the season before',
     item('pick_voided', { data: { reason: 'before_season' } }),
     'Anna’s pick of Ada Example is void in the new season: the person had died before it began',

@@ -33,13 +33,16 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+// A cache that is refused or full must not keep a file from the page.
+const openCache = () => caches.open(cacheName).catch(() => null)
+
 const fromCacheFirst = async (request) => {
-  const cache = await caches.open(cacheName)
+  const cache = await openCache()
   // By address only: a preloaded and an imported file are the same.
-  const kept = await cache.match(request.url, { ignoreVary: true })
+  const kept = await cache?.match(request.url, { ignoreVary: true }).catch(() => undefined)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await cache.put(request.url, answer.clone())
+  if (answer.ok) await cache?.put(request.url, answer.clone()).catch(() => undefined)
   return answer
 }
 

@@ -35,8 +35,14 @@ const store = () => {
   return opened
 }
 
-// Persistence is optional: without storage everything is fetched.
-const ignore = (): undefined => undefined
+/** Persistence is optional: without storage, or if it throws, everything is fetched. */
+const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await work()
+  } catch {
+    return undefined
+  }
+}
 
 const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : '')
 
@@ -56,10 +62,9 @@ const outdated = (all: readonly [string, Kept][], owner: string, now: number): s
     .map(([name]) => name)
 }
 
-/** Puts an account's persisted answers into the query cache, unless it has newer ones; deletes outdated answers. */
-export const restorePersisted = async (client: QueryClient, owner: string): Promise<void> => {
+const restore = async (client: QueryClient, owner: string): Promise<void> => {
   // Only this module writes here.
-  const all = await entries<string, Kept>(store()).catch(() => [])
+  const all = await entries<string, Kept>(store())
   // The account may have signed out while a slow browser was reading.
   if (accountHere() !== owner) return
   const gone = new Set(outdated(all, owner, Date.now()))
@@ -69,12 +74,14 @@ export const restorePersisted = async (client: QueryClient, owner: string): Prom
     // Even a recent answer is stale: a page load fetches current data.
     client.getQueryCache().find({ queryKey: key })?.invalidate()
   }
-  if (gone.size > 0) await delMany([...gone], store()).catch(ignore)
+  if (gone.size > 0) await delMany([...gone], store())
 }
 
-export const deletePersisted = async (): Promise<void> => {
-  await clear(store()).catch(ignore)
-}
+/** Puts an account's persisted answers into the query cache, unless it has newer ones; deletes outdated answers. */
+export const restorePersisted = (client: QueryClient, owner: string): Promise<void> =>
+  attempt(() => restore(client, owner))
+
+export const deletePersisted = (): Promise<void> => attempt(() => clear(store()))
 
 /**
  * Persists answers as they arrive from now on. `owner` returns the current account, null if signed out. It is called
@@ -87,7 +94,7 @@ export const persistAnswers = (client: QueryClient, owner: () => string | null):
   const waiting = new Map<string, { query: Query; owner: string }>()
   const write = async (): Promise<void> => {
     // Loaded on first use, so that it does not delay the first page.
-    const parts = await import('./persisted-parts.ts').catch(ignore)
+    const parts = await attempt(() => import('./persisted-parts.ts'))
     const still = owner()
     const rows: [string, Kept][] = []
     for (const [hash, { query, owner: of }] of waiting) {
@@ -99,7 +106,7 @@ export const persistAnswers = (client: QueryClient, owner: () => string | null):
         rows.push([`${of} ${hash}`, { owner: of, version: version(), key: query.queryKey, data: kept, at }])
     }
     waiting.clear()
-    if (rows.length > 0) await setMany(rows, store()).catch(ignore)
+    if (rows.length > 0) await attempt(() => setMany(rows, store()))
   }
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'removed') waiting.delete(event.query.queryHash)

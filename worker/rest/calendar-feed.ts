@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import ICAL from 'ical.js'
-import { addDays } from '../domain/calendar-day.ts'
+import { addDays, type Instant } from '../domain/calendar-day.ts'
 import { AppError } from '../services/errors.ts'
 import { type CalendarEvent, readCalendar } from '../services/feeds/calendar-events.ts'
 import { withinOwnersBudget } from '../services/spending.ts'
@@ -13,7 +13,16 @@ const component = (name: string, properties: Record<string, string | ICAL.Time>)
   return made
 }
 
-const calendarFile = (events: readonly CalendarEvent[], locale: string): string => {
+// The library does not count the space that begins a continued line: a line has 75 bytes at most.
+ICAL.foldLength = 74
+
+const calendarFile = (
+  { locale, events }: { locale: string; events: readonly CalendarEvent[] },
+  now: Instant,
+): string => {
+  // When the data was last revised. Names, dates and opponents change without a trace: it is always now, or programs
+  // that compare this time would keep the dates that they have.
+  const dtstamp = ICAL.Time.fromJSDate(new Date(now), true)
   const file = component('vcalendar', {
     version: '2.0',
     prodid: `-//Deathlist//Deathlist//${locale.toUpperCase()}`,
@@ -21,7 +30,7 @@ const calendarFile = (events: readonly CalendarEvent[], locale: string): string 
     'x-published-ttl': 'PT1H',
   })
   file.addPropertyWithValue('refresh-interval', 'PT1H').setParameter('value', 'DURATION')
-  for (const { id, title, start, end, url, createdAt } of events)
+  for (const { id, title, start, end, url } of events)
     file.addSubcomponent(
       component('vevent', {
         uid: `${id}@deathlist`,
@@ -29,7 +38,9 @@ const calendarFile = (events: readonly CalendarEvent[], locale: string): string 
         dtstart: ICAL.Time.fromDateString(start),
         // The end of an all-day event is exclusive: the day after its last.
         dtend: ICAL.Time.fromDateString(addDays(end, 1)),
-        dtstamp: ICAL.Time.fromJSDate(new Date(createdAt), true),
+        dtstamp,
+        // Takes nobody's time: an all-day event would otherwise mark its days as busy.
+        transp: 'TRANSPARENT',
         url,
       }),
     )
@@ -42,8 +53,7 @@ export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
   const token = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file'))?.[1]
   const calendar = token ? await withinOwnersBudget(ctx, token, 'dear', () => readCalendar(ctx, token)) : null
   if (!calendar) throw new AppError('not_found')
-  const { locale, events } = calendar
-  return c.body(calendarFile(events, locale), 200, {
+  return c.body(calendarFile(calendar, ctx.realNow), 200, {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="deathlist.ics"',
     'cache-control': 'private, max-age=900',

@@ -11,7 +11,7 @@ import {
 } from '#db/queries/leagues/calendar.ts'
 import { leagueIdsOf } from '#db/queries/leagues/overview.ts'
 import { rulesOfLeaguesOf } from '#db/queries/leagues/rules.ts'
-import { addDays, type CalendarDay, dayOf, type Instant } from '#domain/calendar-day.ts'
+import { addDays, type CalendarDay, dayOf } from '#domain/calendar-day.ts'
 import { roundDuration, roundsOf } from '#domain/competitions/length.ts'
 import { roundDays } from '#domain/competitions/schedule.ts'
 import { type WindowRules, windowDays, windowsOf } from '#domain/picks/windows.ts'
@@ -26,8 +26,6 @@ export interface CalendarEvent {
   start: CalendarDay
   end: CalendarDay
   url: string
-  /** When its dates were decided. */
-  createdAt: Instant
 }
 
 type SeasonRow = Awaited<ReturnType<typeof calendarSeasons>>[number]
@@ -51,7 +49,6 @@ const seasonEvents = (
             start: day,
             end: day,
             url,
-            createdAt: season.createdAt,
           },
         ]
   return [
@@ -63,7 +60,6 @@ const seasonEvents = (
         start: from,
         end: to,
         url,
-        createdAt: season.createdAt,
       }),
     ),
     ...entry('seasonEnds', season.endDate),
@@ -78,7 +74,7 @@ const competitionEvents = (
 ): CalendarEvent[] => {
   const t = wordsIn(locale, 'pages')
   const names = { name: competition.name, league: league.name }
-  const { id, name, startDate, endDate, createdAt } = competition
+  const { id, name, startDate, endDate } = competition
   const page = `${ctx.publicUrl}/league/${league.slug}/competitions/${competition.slug}`
   const day = (kind: string, title: string, on: CalendarDay, url: string): CalendarEvent => ({
     id: `${id}-${kind}`,
@@ -86,7 +82,6 @@ const competitionEvents = (
     start: on,
     end: on,
     url,
-    createdAt,
   })
   const rounds = roundDays(
     startDate,
@@ -114,7 +109,6 @@ const competitionEvents = (
         start,
         end,
         url: `${page}/matches`,
-        createdAt,
       }
     }),
     day('ends', t('calendar.ends', names), endDate, `${page}/leaderboard`),

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { causeOfMissingCode, type MissingCodeCause } from '../lib/loading/missing-code.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
@@ -8,18 +9,15 @@ const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|Failed to fetch/i.test(error.message)
 
-type Cause = 'screen' | 'outdated' | 'unreachable'
+type Cause = 'screen' | MissingCodeCause
 
-/** The cause of a failure; null while /healthz is checked, since code cannot be fetched from a server that is down. */
+/** The cause of a failure; null while it is being looked for. */
 const useCause = (error: unknown): Cause | null => {
   const isMissing = isMissingCode(error)
   const [cause, setCause] = useState<Cause | null>(isMissing ? null : 'screen')
   useEffect(() => {
     if (!isMissing) return
-    fetch('/healthz', { cache: 'no-store' }).then(
-      ({ ok }) => setCause(ok ? 'outdated' : 'unreachable'),
-      () => setCause('unreachable'),
-    )
+    void causeOfMissingCode().then(setCause)
   }, [isMissing])
   return cause
 }

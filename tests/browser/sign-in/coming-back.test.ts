@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { netsOnly } from '#tests/support/nets.ts'
-import { enterCredentials, signIn, withBrowser } from '../support.ts'
+import { enterCredentials, seeNotice, signIn, withBrowser } from '../support.ts'
 import { withWorld } from '../world.ts'
 
 /**
@@ -73,7 +73,7 @@ test('a dialog with an address stays closed when going back', async () => {
   await signIn(world().worker, page, ada.email)
   await page.goto(`${world().worker.url}/l/${slug}/members`)
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await page.getByRole('button', { name: 'Join league' }).click()
+  await page.getByRole('button', { name: 'Open settings' }).click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -155,4 +155,17 @@ test('a screen that cannot load tells an unreachable server from an outdated app
   await context.unroute('**/assets/*')
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+})
+
+test('so does a dialog that cannot load', async () => {
+  const { page, context } = await open()
+  await signIn(world().worker, page, ada.email)
+  await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+  await page.waitForLoadState('networkidle')
+  await context.route('**/assets/*', (route) => route.abort('connectionrefused'))
+  await page.getByRole('button', { name: 'Open settings' }).click()
+  await seeNotice(page, 'There is a newer version')
+  await context.route('**/healthz', (route) => route.abort('connectionrefused'))
+  await page.getByRole('button', { name: 'Open settings' }).click()
+  await seeNotice(page, 'Deathlist can’t be reached')
 })

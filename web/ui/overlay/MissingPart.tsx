@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { causeOfMissingCode } from '#web/lib/loading/missing-code.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 // Comes along, so that the notice can be shown without a network.
 import './Toaster.tsx'
@@ -25,9 +26,11 @@ export default function MissingPart(part: object) {
     close.current?.(false)
     if (!navigator.onLine) return notify.error(t('errors.offline'))
     // Browsers do not fetch a module again that failed to load: only reloading the page helps then.
-    notify.error(t('errors.unreachableTitle'), {
-      action: { label: t('errors.reload'), onClick: () => location.reload() },
-    })
+    void causeOfMissingCode().then((cause) =>
+      notify.error(t(`errors.${cause}Title`), {
+        action: { label: t('errors.reload'), onClick: () => location.reload() },
+      }),
+    )
   }, [open, t])
   return null
 }

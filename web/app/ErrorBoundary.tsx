@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { causeOfMissingCode, type MissingCodeCause } from '../lib/loading/missing-code.ts'
+import { deletePersisted } from '../lib/persistence/persisted-queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
@@ -22,9 +24,23 @@ const useCause = (error: unknown): Cause | null => {
   return cause
 }
 
+/**
+ * Deletes answers that are not on the screen any more, here and in the browser's storage: one that the screen cannot show
+ * would make it fail again at the next try, and after a reload.
+ */
+const useForgottenAnswers = (isNeeded: boolean): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isNeeded) return
+    client.removeQueries({ type: 'inactive' })
+    void deletePersisted()
+  }, [isNeeded, client])
+}
+
 function Fallback({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
   const cause = useCause(error)
+  useForgottenAnswers(cause === 'screen')
   if (cause === null) return null
   return (
     <div role="alert">

@@ -14,23 +14,33 @@ const keepShell = async (cache) => {
   if (page.ok) await cache.put(shell, page)
 }
 
-const install = async () => {
+const fill = async () => {
   const cache = await caches.open(cacheName)
-  await Promise.all([cache.addAll([...offlineFiles, ...startFiles]), keepShell(cache)])
+  await cache.addAll([...offlineFiles, ...startFiles])
+  // Last: without its files it would be an empty page.
+  await keepShell(cache)
+}
+
+// Also without room for the files, because the caches of the last version go only once this one is active.
+const install = async () => {
+  await fill().catch((error) => {
+    if (error.name !== 'QuotaExceededError') throw error
+  })
   await self.skipWaiting()
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 
+const activate = async () => {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+  // Not awaited, because all requests wait for the activation.
+  if (!(await caches.match(shell))) fill().catch(() => undefined)
+}
+
 // Does not take over open pages: files that they have preloaded would be fetched twice.
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))),
-      ),
-  )
+  event.waitUntil(activate())
 })
 
 // A cache that is refused or full must not keep a file from the page.

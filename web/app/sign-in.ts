@@ -7,13 +7,25 @@ import { takeOver } from './take-over.ts'
  */
 
 let isLoading = false
+let isUsed = false
 const load = (): void => {
   if (isLoading) return
   isLoading = true
-  // After a failure (no network), the next interaction tries again.
-  import('../main.tsx').catch(() => {
-    isLoading = false
+  import('../main.tsx').catch(async () => {
+    // Browsers do not fetch a module again that failed to load. Never by itself, or it might reload for ever.
+    const isReachable = () =>
+      fetch('/healthz', { cache: 'no-store' })
+        .then(({ ok }) => ok)
+        .catch(() => false)
+    if (isUsed && (await isReachable())) location.reload()
+    // Without a network, the next interaction tries again.
+    else isLoading = false
   })
+}
+
+const onSign = (): void => {
+  isUsed = true
+  load()
 }
 
 const page = document.getElementById('prerendered')
@@ -23,6 +35,6 @@ if (page && history.state?.mail) {
   document.getElementById('root')?.removeAttribute('hidden')
   load()
 } else if (page) {
-  takeOver.watch(page, load)
+  takeOver.watch(page, onSign)
   void afterIdle().then(load)
 }

@@ -169,3 +169,16 @@ test('so does a dialog that cannot load', async () => {
   await page.getByRole('button', { name: 'Open settings' }).click()
   await seeNotice(page, 'Deathlist can’t be reached')
 })
+
+test('the sign-in page works after its first seconds without a network', async () => {
+  const { page, context } = await open()
+  await page.goto(`${world().worker.url}/auth`)
+  await context.setOffline(true)
+  await page.waitForFunction(() => performance.getEntriesByName('rest').length > 0)
+  await page.waitForTimeout(500)
+  await context.setOffline(false)
+  await page.getByLabel('Email').focus()
+  await page.locator('#prerendered').waitFor({ state: 'detached' })
+  await enterCredentials(page, ada.email, ada.password)
+  await page.waitForURL('**/dashboard')
+})

@@ -53,7 +53,7 @@ export const calendarFeed = new Hono<RestEnv>().get('/:file', async (c) => {
   const token = /^([0-9a-f]{64})\.ics$/.exec(c.req.param('file'))?.[1]
   const calendar = token ? await withinOwnersBudget(ctx, token, 'dear', () => readCalendar(ctx, token)) : null
   if (!calendar) throw new AppError('not_found')
-  return c.body(calendarFile(calendar, ctx.realNow), 200, {
+  return c.body(calendarFile(calendar, ctx.now), 200, {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="deathlist.ics"',
     'cache-control': 'private, max-age=900',

@@ -262,7 +262,7 @@ const sentences: [name: string, ActivityItem, english: string, italian: string][
   [
     'a season that is final',
     item('sealed', { competition: null, data: { winners: ['d'], number: 2 } }),
-    'The standings of season 2 are final: Dora came first',
+    'Season 2’s standings are final: Dora came first',
     'La classifica della stagione 2 è definitiva: al primo posto Dora',
   ],
   [

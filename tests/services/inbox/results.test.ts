@@ -43,15 +43,13 @@ test('items name the winner, or nobody when all players are level', async () => 
     'Bob wins Long Days',
   ])
   expect((await listTexts(league, ann, now, 'sealed')).toSorted()).toEqual([
+    'Season 1’s standings are final: Bob came first',
     'The standings of Long Days are final: Bob came first',
     'The standings of Quiet Days are final',
-    'The standings of season 1 are final: Bob came first',
   ])
   const quiet = await setUp({ startDate: '2026-01-01', endDate: '2026-01-29' })
   await at(noon('2026-02-15'))
-  expect(await listTexts(quiet.league, quiet.ann, now, 'sealed')).toEqual([
-    'The standings of season 1 are final',
-  ])
+  expect(await listTexts(quiet.league, quiet.ann, now, 'sealed')).toEqual(['Season 1’s standings are final'])
 })
 
 test('the final standings of a season name its champions, as the home does', async () => {
@@ -62,7 +60,7 @@ test('the final standings of a season name its champions, as the home does', asy
   const { seasonEnd } = await readHome(ctxFor(db, ann, { now }), { league: league.slug })
   expect(seasonEnd?.champions.toSorted()).toEqual(['Ann', 'Bob', 'Cy'])
   expect(await listTexts(league, ann, now, 'sealed')).toEqual([
-    'The standings of season 1 are final: Ann, Bob and Cy came first together',
+    'Season 1’s standings are final: Ann, Bob and Cy came first together',
   ])
 })
 
@@ -78,7 +76,7 @@ test('the final standings of a season are named and linked as its own once the n
   await at(now)
   const items = await listActivity(ctxFor(db, ann, { now }), { league: league.slug, limit: 100 })
   expect(items.find(({ kind }) => kind === 'sealed')).toMatchObject({
-    text: 'The standings of season 1 are final: Bob came first',
+    text: 'Season 1’s standings are final: Bob came first',
     href: `/l/${league.slug}/leaderboard/1`,
   })
 })

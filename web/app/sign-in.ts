@@ -13,6 +13,7 @@ const load = (): void => {
   isLoading = true
   import('../main.tsx').catch(async () => {
     // Browsers do not fetch a module again that failed to load. Never by itself, or it might reload for ever.
+    // Nothing is imported here: a further file could be missing as well.
     const isReachable = () =>
       fetch('/healthz', { cache: 'no-store' })
         .then(({ ok }) => ok)

@@ -278,6 +278,12 @@ const sentences: [name: string, ActivityItem, english: string, italian: string][
     'Anna ha creato Winter Cup, dal 1 maggio 2026 al 30 giugno 2026',
   ],
   [
+    'other dates of a competition',
+    item('competition_moved', { data: { startDate: '2026-04-01', endDate: '2026-05-31' } }),
+    'Anna moved Winter Cup: it now runs from 1 April 2026 to 31 May 2026',
+    'Anna ha spostato Winter Cup: ora va dal 1 aprile 2026 al 31 maggio 2026',
+  ],
+  [
     'a free place, shown to others',
     item('place_free', { data: { places: 1 } }),
     'A place has come free on Anna’s list',

@@ -268,6 +268,18 @@ describe('changing and calling off', () => {
   })
 })
 
+test('members learn other dates of a competition, but not of its other changes', async () => {
+  const own = await addLeague(database.db, [owner, member])
+  const made = await createCompetition(ctx(owner), plan({ league: own.slug }))
+  await updateCompetition(ctx(owner), { competition: made.id, name: 'Spring', endDate: made.endDate })
+  await updateCompetition(ctx(owner), { competition: made.id, startDate: '2026-03-20' })
+  const recorded = await database.db.select().from(activity).where(eq(activity.competitionId, made.id))
+  expect(recorded.map(({ kind, newsKind, data }) => [kind, newsKind, data])).toEqual([
+    ['competition_created', 'start_soon', expect.anything()],
+    ['competition_moved', 'start_soon', { startDate: '2026-03-20', endDate: made.endDate }],
+  ])
+})
+
 test('a competition cancelled while its start is computed is not announced as begun', async () => {
   const { db } = database
   const own = await addLeague(db, [owner, member, third])

@@ -62,6 +62,7 @@ const activityRegistry = {
   place_free: placeFreed,
   ruled,
   competition_created: soon.competitionCreated,
+  competition_moved: soon.competitionMoved,
   competition_started: alone.competitionStarted,
   competition_cancelled: competitionCancelled,
   competition_finished: competitionFinished,

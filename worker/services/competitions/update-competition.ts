@@ -52,6 +52,7 @@ export const updateCompetition = retryOnConflict(
       given === before ? named?.filter((id) => members.some(({ userId }) => userId === id)) : named
     checkPlan(ctx, { type, ...changes }, playing ?? null, members)
 
+    const isMoved = dates.startDate !== row.startDate || dates.endDate !== row.endDate
     const change = auditedChange(ctx, row.leagueId, user.userId)
     const participants = drawnOrder(row.coinSeed, named ?? []).map((userId, index) => ({
       userId,
@@ -78,6 +79,9 @@ export const updateCompetition = retryOnConflict(
       ),
       changed: changeCompetition(db, row.id, { name, ...changes }, change.id),
       participants: setParticipants(db, row.id, participants, change.id),
+      recorded: isMoved
+        ? change.record({ kind: 'competition_moved', competitionId: row.id, data: dates })
+        : undefined,
       stale: markCompetitionStale(db, row.id, now, change.id),
     })
     const competition = changed[0]

@@ -66,3 +66,14 @@ export const competitionCreated: ActivityDefinition = {
   screen: competitionScreen,
   daily: { league: 10 },
 }
+
+/** Other dates for a competition that has not started */
+export const competitionMoved: ActivityDefinition = {
+  news: { kind: 'start_soon', to: 'others' },
+  words: ({ data }, { t, day }) =>
+    only(
+      t('competitionMoved', { from: day(String(data.startDate ?? '')), to: day(String(data.endDate ?? '')) }),
+    ),
+  screen: competitionScreen,
+  daily: { league: 3 },
+}

@@ -63,6 +63,36 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Time without requests after which a page counts as settled: an answer may cause another request. */
 const quietMs = 80
 
+interface PendingRequests {
+  /** Waits until no request has been pending for `quietMs`. */
+  ended: () => Promise<void>
+}
+
+/**
+ * Counts the requests of a page from now on. An event for every request takes a large part of the processor time of a
+ * test, so only pages that need it are watched.
+ */
+const watchRequests = (page: Page): PendingRequests => {
+  const pending = new Set<Request>()
+  let lastChange = Date.now()
+  const begun = (request: Request) => {
+    pending.add(request)
+    lastChange = Date.now()
+  }
+  const ended = (request: Request) => {
+    pending.delete(request)
+    lastChange = Date.now()
+  }
+  page.on('request', begun)
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  return {
+    ended: async () => {
+      while (pending.size > 0 || Date.now() - lastChange < quietMs) await pause(quietMs / 4)
+    },
+  }
+}
+
 /** A page in its own context that records every console error, exception and failed request. */
 export const openPage = async (
   browser: Browser,
@@ -81,32 +111,18 @@ export const openPage = async (
   )
   const page = await context.newPage()
   const problems: string[] = []
+  // The console also has an error for every refused and failed request.
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+    if (message.type() === 'error') problems.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText ?? ''
-    // A request that a navigation cancels has not failed.
-    if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${reason}`)
-  })
-  page.on('response', (response) => {
-    if (response.status() >= 400) problems.push(`status: ${response.status()} ${response.url()}`)
-  })
-  const pending = new Set<Request>()
-  let lastChange = Date.now()
-  const ended = (request: Request) => {
-    pending.delete(request)
-    lastChange = Date.now()
-  }
-  page.on('request', (request) => {
-    pending.add(request)
-    lastChange = Date.now()
-  })
-  page.on('requestfinished', ended)
-  page.on('requestfailed', ended)
+  let requests: PendingRequests | undefined
   const settled = async () => {
-    while (pending.size > 0 || Date.now() - lastChange < quietMs) await pause(quietMs / 4)
+    if (!requests) {
+      requests = watchRequests(page)
+      await page.waitForLoadState('networkidle')
+    }
+    await requests.ended()
     await page.evaluate(async () => {
       await document.fonts.ready
       await Promise.allSettled(

@@ -66,20 +66,16 @@ export const readFeed = async (ctx: Ctx, token: string): Promise<Feed | null> =>
   }
   for (const row of activity) note(subjectOf(row), row.at)
   for (const { personId, at } of merges) if (at !== null) note(personId, at)
-  const entries = activity.flatMap((row, place): FeedEntry[] => {
-    const line = lines[place]
-    if (!line) return []
-    return [
-      {
-        id: row.id,
-        title: textOf(line.own.sentence),
-        text: line.own.text,
-        url: publicUrl + line.own.href,
-        at: row.at,
-        updatedAt: lastOf.get(subjectOf(row)) ?? row.at,
-      },
-    ]
-  })
+  const entries = lines.map(
+    ({ row, own }): FeedEntry => ({
+      id: row.id,
+      title: textOf(own.sentence),
+      text: own.text,
+      url: publicUrl + own.href,
+      at: row.at,
+      updatedAt: lastOf.get(subjectOf(row)) ?? row.at,
+    }),
+  )
   return {
     userId,
     locale,

@@ -36,26 +36,25 @@ const viewNews = (
   users: readonly ShownUser[],
 ): InboxItem[] => {
   const { locale, now, publicUrl } = ctx
-  const items = asActivityItems(activity, usersById(users, locale), locale)
-  const lines = linesOf(items, { locale, userId, now })
+  const reader = { locale, userId, now }
+  const lines = linesOf(asActivityItems(activity, usersById(users, locale), locale), reader)
   const readUntil = new Map(marks.map((mark) => [mark.leagueId, mark.readUntil]))
-  return activity.flatMap((row, place) => {
-    const [line, item] = [lines[place], items[place]]
+  return lines.flatMap(({ row, item, own, run }) => {
     const kind = newsKindOf(row.kind)
-    if (!line || !item || !kind) return []
+    if (!kind) return []
     return [
       {
-        ...line.own,
+        ...own,
         id: row.id,
         leagueId: row.league.id,
         leagueSlug: row.league.slug,
         leagueName: row.league.name,
         kind,
-        url: publicUrl + line.own.href,
+        url: publicUrl + own.href,
         at: row.at,
         read: row.at <= (readUntil.get(row.league.id) ?? ''),
-        run: line.run,
-        death: viewDeath(row, item, { locale, userId, now }),
+        run,
+        death: viewDeath(row, item, reader),
       },
     ]
   })

@@ -32,15 +32,16 @@ const takenBackWith = (row: ActivityItemRow): Scored[] => {
   return row.scores.filter((each) => going && each.status === 'confirmed' && each.diedOn === former)
 }
 
+/** Each row with its activity item, in the order of the rows. */
 export const asActivityItems = (
   rows: readonly ActivityItemRow[],
   userOf: (userId: string) => PublicProfile,
   locale: Locale,
   isTalkedAbout: (entryId: string) => boolean = () => false,
-): ActivityItem[] =>
+): { row: ActivityItemRow; item: ActivityItem }[] =>
   rows.map((row) => {
     const { person, scores } = row
-    return {
+    const item: ActivityItem = {
       ...row,
       slug: row.league.slug,
       actor: presentUserOrNull(row.actor, locale),
@@ -56,13 +57,14 @@ export const asActivityItems = (
       comment: row.comment?.text ?? null,
       isTalkedAbout: isTalkedAbout(row.id),
     }
+    return { row, item }
   })
 
 /**
  * An activity item in words, and the text of its run. `run` is null if the item is alone, or part of a run that began
  * with an earlier item of the list.
  */
-export interface Line {
+interface Line {
   own: Description
   run: (Description & { size: number }) | null
 }
@@ -76,9 +78,17 @@ const lineAt = (items: readonly [ActivityItem, ...ActivityItem[]], size: number,
   }
 }
 
-export const linesOf = (items: readonly ActivityItem[], reader: Reader): Line[] => {
+/** Each entry with its line. */
+export const linesOf = <Entry extends { item: ActivityItem }>(
+  entries: readonly Entry[],
+  reader: Reader,
+): (Entry & Line)[] => {
+  const items = entries.map(({ item }) => item)
   const sizes = runsOf(items)
-  return items.map((item, place) => lineAt([item, ...items.slice(place + 1)], sizes[place] ?? 1, reader))
+  return entries.map((entry, place) => ({
+    ...entry,
+    ...lineAt([entry.item, ...items.slice(place + 1)], sizes[place] ?? 1, reader),
+  }))
 }
 
 /**
@@ -103,15 +113,14 @@ export const viewActivity = (
     const discussion = discussions.get(entryId)
     return discussion !== undefined && isTalkedAbout(discussion)
   }
-  const items = asActivityItems(rows, userOf, locale, isSpokenOf)
+  const entries = asActivityItems(rows, userOf, locale, isSpokenOf)
+  const items = entries.map(({ item }) => item)
   const sizes = runsOf(items)
   let runs = 0
-  return rows.flatMap((row, place) => {
+  return entries.flatMap(({ row, item }, place) => {
     const size = sizes[place] ?? 1
     if (isWanted && (size === 0 || !isWanted(row, runs++))) return []
-    const [item, ...older] = items.slice(place)
-    if (!item) return []
-    const line = lineAt([item, ...older], size, { locale, userId, now })
+    const line = lineAt([item, ...items.slice(place + 1)], size, { locale, userId, now })
     const { person, competition } = row
     return [
       {

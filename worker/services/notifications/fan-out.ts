@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { runBatch } from '#db/batch.ts'
 import { nextNews, storeDeliveries } from '#db/queries/news/news-to-send.ts'
 import { addMs } from '#domain/calendar-day.ts'
-import { textOrNull } from '#domain/news/activity-item.ts'
+import { idsIn, textOrNull } from '#domain/news/activity-item.ts'
 import { newsDefinition, newsKindOf } from '#domain/news/news-registry.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
 import { planDeliveries, tagsOf } from '#domain/notifications/planned-news.ts'
@@ -36,7 +36,7 @@ export const fanOut = async (
     const news = rows.map(({ data, ...row }) => ({
       ...row,
       matchId: textOrNull(data.matchId),
-      userIds: Array.isArray(data.userIds) ? data.userIds.map(String) : [],
+      userIds: idsIn(data.userIds),
     }))
     const planned = planDeliveries(
       news.filter(({ at }) => at >= oldest),

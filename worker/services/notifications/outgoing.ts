@@ -5,6 +5,7 @@ import type { ActivityItemRow } from '#db/queries/news/activity-items.ts'
 import type { takeDueDeliveries } from '#db/queries/news/deliveries.ts'
 import type { ActivityItem } from '#domain/news/activity-item.ts'
 import { activityDefinition } from '#domain/news/news-registry.ts'
+import { memo } from '#domain/once.ts'
 import { fallbackLanguage } from '#locales/languages.ts'
 import type { Ctx } from '../context.ts'
 import { asActivityItems } from '../news/activity-lines.ts'
@@ -28,21 +29,13 @@ export const outgoingNews = (
   ctx: Pick<Ctx, 'now' | 'publicUrl'>,
   { activity, players }: Read,
 ): ((row: Row) => OutgoingNews | null) => {
-  const itemIn = new Map<Locale, ReadonlyMap<string, ActivityItem>>()
   const present = new Set(players.flatMap(({ userId, deletedAt }) => (deletedAt === null ? [userId] : [])))
-  const itemsIn = (locale: Locale): ReadonlyMap<string, ActivityItem> => {
-    const kept = itemIn.get(locale)
-    if (kept) return kept
-    const all = asActivityItems(activity, usersById(players, locale), locale)
-    const made = new Map(
-      activity.flatMap(({ id }, place) => {
-        const item = all[place]
-        return item ? [[id, item] as const] : []
-      }),
-    )
-    itemIn.set(locale, made)
-    return made
-  }
+  const itemsIn = memo(
+    (locale: Locale): ReadonlyMap<string, ActivityItem> =>
+      new Map(
+        asActivityItems(activity, usersById(players, locale), locale).map(({ row, item }) => [row.id, item]),
+      ),
+  )
   const entries = new Map(activity.map((entry) => [entry.id, entry]))
   return (row) => {
     const entry = entries.get(row.event)

@@ -50,10 +50,7 @@ const happenedIn = (
         item,
       })),
   )
-  const lines = linesOf(
-    own.map(({ item }) => item),
-    { locale, userId, now },
-  )
+  const lines = linesOf(own, { locale, userId, now })
   const texts: string[] = []
   for (let place = 0; place < lines.length; ) {
     const line = lines[place]
@@ -71,11 +68,7 @@ const inLanguage = ({ activity, parts }: DigestRows, locale: Locale, onName: (us
     onName(userId)
     return users(userId)
   }
-  const items = asActivityItems(activity, userOf, locale)
-  const news = activity.flatMap((row, place) => {
-    const item = items[place]
-    return item ? [{ row, item }] : []
-  })
+  const news = asActivityItems(activity, userOf, locale)
   return { userOf, newsOf: groupBy(news, ({ row }) => row.league.id) }
 }
 

@@ -8,10 +8,8 @@ import {
   accountIsBannedPast,
   accountIsThere,
   accountNamed,
-  isOnRecord,
   leagueIsThere,
   leagueNamed,
-  recordAct,
 } from '#db/queries/accounts/operators.ts'
 import { updateUser } from '#db/queries/auth/accounts.ts'
 import { deletePersonalTokensOf } from '#db/queries/auth/personal-tokens.ts'
@@ -28,6 +26,7 @@ import { AppError } from '../errors.ts'
 import { closeAllConnections } from '../live/hint.ts'
 import { deliverSoon } from '../mail/deliver-mails.ts'
 import { readAsOperator } from '../screens/operator.ts'
+import { putOnRecord } from './put-on-record.ts'
 
 /** A hundred years: until an operator lifts the ban. */
 const banMs = 100 * 365 * dayMs
@@ -45,26 +44,18 @@ const actOnAccount = async (
   if (!account) throw new AppError('not_found')
   const bans = action === 'account_banned'
   if (bans && isOperator(ctx.operators, account)) throw new AppError('operator_not_banned')
-  const isThere = accountIsThere(db, account.id)
-  const actId = uuidv7()
-  const done = isOnRecord(actId)
-  const { written } = await runBatch(db, {
-    written: recordAct(
-      db,
-      {
-        id: actId,
-        operatorId: user.userId,
-        action,
-        subjectId: account.id,
-        reason: input.reason,
-        at: realNow,
-      },
-      all(
-        isThere,
-        // A ban that is about to end by itself can be made lasting.
-        bans ? not(accountIsBannedPast(account.id, addMs(realNow, banMs / 2))) : accountIsBanned(account.id),
-      ),
+  const record = putOnRecord(
+    ctx,
+    { operatorId: user.userId, action, subjectId: account.id, reason: input.reason },
+    all(
+      accountIsThere(db, account.id),
+      // A ban that is about to end by itself can be made lasting.
+      bans ? not(accountIsBannedPast(account.id, addMs(realNow, banMs / 2))) : accountIsBanned(account.id),
     ),
+  )
+  const { done } = record
+  const { written } = await runBatch(db, {
+    written: record.written,
     account: updateUser(
       db,
       account.id,
@@ -128,21 +119,14 @@ export const deleteUnlawfulLeague = async (
   const { user, rows } = await readAsOperator(ctx, { leagues: leagueNamed(db, league) })
   const [found] = rows.leagues
   if (!found) throw new AppError('not_found')
-  const actId = uuidv7()
+  const record = putOnRecord(
+    ctx,
+    { operatorId: user.userId, action: 'league_deleted', subjectId: found.id, reason },
+    leagueIsThere(db, found.id),
+  )
   const { written } = await runBatch(db, {
-    written: recordAct(
-      db,
-      {
-        id: actId,
-        operatorId: user.userId,
-        action: 'league_deleted',
-        subjectId: found.id,
-        reason,
-        at: realNow,
-      },
-      leagueIsThere(db, found.id),
-    ),
-    league: deleteLeague(db, { leagueId: found.id, realAt: realNow }, isOnRecord(actId)),
+    written: record.written,
+    league: deleteLeague(db, { leagueId: found.id, realAt: realNow }, record.done),
   })
   if (written.length === 0) throw new AppError('not_found')
   if (ctx.live) ctx.after(ctx.live.end(found.id))

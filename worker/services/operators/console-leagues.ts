@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import type { ConsoleInput } from '#contracts/accounts/console.ts'
 import { runBatch } from '#db/batch.ts'
-import { all } from '#db/conditions.ts'
 import { accountNamed, largestLeagues, leagueIsThere, leagueNamed } from '#db/queries/accounts/operators.ts'
+import { always } from '#db/queries/auth/conditions.ts'
 import { leaderboardsOfLeague, markLeagueStale } from '#db/queries/competitions/leaderboards.ts'
 import { roster } from '#db/queries/leagues/members.ts'
 import { isAudited } from '#db/queries/news/activity.ts'
@@ -12,11 +12,9 @@ import { AppError } from '../errors.ts'
 import { recomputeThese } from '../leaderboards/recompute.ts'
 import { deliverSoon } from '../mail/deliver-mails.ts'
 import { handOverError, handOverParts } from '../members/hand-over.ts'
-import { putOnRecord } from './console-record.ts'
+import { putOnRecord } from './put-on-record.ts'
 
 /** Commands of the console for leagues and mails. Their results contain only ids and counts. */
-
-const always = all()
 
 export const listLeagues = async (ctx: Ctx, { limit, reason }: ConsoleInput<'leagues'>) => {
   const { leagues } = await runBatch(ctx.db, {

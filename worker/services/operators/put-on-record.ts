@@ -1,27 +1,33 @@
 import { uuidv7 } from 'uuidv7'
 import { isOnRecord, recordAct } from '#db/queries/accounts/operators.ts'
 import type { Guard } from '#db/queries/auth/conditions.ts'
-import type { ConsoleAction } from '#domain/operators.ts'
+import type { OperatorAction } from '#domain/operators.ts'
 import type { Ctx } from '../context.ts'
 
 /** The actor recorded for console commands: a holder of the server's keys, without an account. */
 const consoleId = 'console'
 
 interface Act {
-  action: ConsoleAction
+  /** The operator's account; by default the console. */
+  operatorId?: string
+  action: OperatorAction
   /** The id of the account or league, or `all`. */
   subjectId: string
   reason: string
 }
 
 /**
- * The statements that record a console command, if a condition holds when they run; and the guard for the statements
+ * The statement that records an operator's act, if a condition holds when it runs; and the guard for the statements
  * that follow.
  */
-export const putOnRecord = ({ db, realNow }: Pick<Ctx, 'db' | 'realNow'>, act: Act, condition: Guard) => {
+export const putOnRecord = (
+  { db, realNow }: Pick<Ctx, 'db' | 'realNow'>,
+  { operatorId = consoleId, ...act }: Act,
+  condition: Guard,
+) => {
   const id = uuidv7()
   return {
     done: isOnRecord(id),
-    written: recordAct(db, { id, operatorId: consoleId, at: realNow, ...act }, condition),
+    written: recordAct(db, { id, operatorId, at: realNow, ...act }, condition),
   }
 }

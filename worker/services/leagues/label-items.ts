@@ -9,8 +9,7 @@ import {
 import { type ItemLabels, packBounds, type ScoringPack } from '#domain/packs/pack.ts'
 import { isSameDocument } from '#domain/packs/same-document.ts'
 import type { Ctx } from '../context.ts'
-import { isPaused, keepPause, type PauseRows } from '../people/upstream-pause.ts'
-import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
+import { callIndexSite, type PauseRows } from '../people/upstream-pause.ts'
 
 /** A user waits for the rules to be saved, and saving does not need the labels. */
 const patienceMs = 2_500
@@ -27,17 +26,13 @@ const kept = (found: ItemLabels): ItemLabels =>
   )
 
 const requestLabels = async (ctx: Ctx, items: readonly string[], pause: PauseRows): Promise<LabelsByItem> => {
-  if (items.length === 0 || isPaused(pause, ctx.realNow)) return new Map()
-  try {
-    const found = await ctx.people.labels(items, { deadlineMs: patienceMs })
-    // Store items without a usable label as such, so that they are not requested again at each change.
-    return new Map(items.map((item) => [item, kept(found.get(item) ?? {})] as const))
-  } catch (error) {
-    if (!(error instanceof PeopleSourceUnavailable)) throw error
-    ctx.log.info('people_source', { reason: error.reason, call: 'labels' })
-    ctx.after(keepPause(ctx, indexSite, error))
-    return new Map()
-  }
+  if (items.length === 0) return new Map()
+  const found = await callIndexSite(ctx, pause, 'labels', () =>
+    ctx.people.labels(items, { deadlineMs: patienceMs }),
+  )
+  if (!found) return new Map()
+  // Store items without a usable label as such, so that they are not requested again at each change.
+  return new Map(items.map((item) => [item, kept(found.get(item) ?? {})] as const))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { jobCursor, setJobCursor } from '#db/queries/jobs/jobs.ts'
 import { addMs, dayMs, type Instant } from '#domain/calendar-day.ts'
 import type { Ctx } from '../context.ts'
-import type { PeopleSourceUnavailable } from '../people-source.ts'
+import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
 
 const defaultPauseMs = 60_000
 const longestPauseMs = dayMs
@@ -22,4 +22,25 @@ export const keepPause = async (ctx: Ctx, site: string, error: PeopleSourceUnava
   if (error.reason !== 'limited') return
   const pauseMs = Math.min(error.retryAfterMs ?? defaultPauseMs, longestPauseMs)
   await setJobCursor(ctx.db, cursorOf(site), { until: addMs(new Date().toISOString(), pauseMs) })
+}
+
+/**
+ * The answer of the index's site to a call for a waiting user; null if it does not answer. A pause that the site asks
+ * for is stored after the response. Nothing is called while such a pause lasts.
+ */
+export const callIndexSite = async <T>(
+  ctx: Ctx,
+  pause: PauseRows,
+  name: string,
+  call: () => Promise<T>,
+): Promise<T | null> => {
+  if (isPaused(pause, ctx.realNow)) return null
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof PeopleSourceUnavailable)) throw error
+    ctx.log.info('people_source', { reason: error.reason, call: name })
+    ctx.after(keepPause(ctx, indexSite, error))
+    return null
+  }
 }

@@ -12,8 +12,8 @@ import type { Ctx } from '../context.ts'
 import { readOwnList } from '../deathlists/own-list.ts'
 import { fetchedBirth } from '../people/learn-person.ts'
 import { countSearch } from '../people/search-limit.ts'
-import { isPaused, keepPause, type PauseRows, readPause } from '../people/upstream-pause.ts'
-import { indexSite, PeopleSourceUnavailable } from '../people-source.ts'
+import { callIndexSite, type PauseRows, readPause } from '../people/upstream-pause.ts'
+import { indexSite } from '../people-source.ts'
 import { countUse } from '../quotas.ts'
 import { type TargetList, targetOf, viewFound } from './found.ts'
 import { cachedSearch, cacheSearch, type Found, isTrusted, trust } from './search-cache.ts'
@@ -101,19 +101,14 @@ const requestWikidata = async (
   pause: PauseRows,
   deadlineMs: number,
 ): Promise<PersonFacts[] | null> => {
-  if (isPaused(pause, ctx.realNow) || deadlineMs < leastUsefulMs) return null
-  try {
-    const people = await ctx.people.search(query, { locale: ctx.locale, limit: resultLimit, deadlineMs })
-    // Only the refresh may record a death in the index: people reported dead are shown, but not stored.
-    const living = people.filter(({ reportedDead }) => !reportedDead)
-    if (living.length > 0) ctx.after(keepLearned(ctx, living))
-    return people
-  } catch (error) {
-    if (!(error instanceof PeopleSourceUnavailable)) throw error
-    ctx.log.info('people_source', { reason: error.reason, call: 'search' })
-    ctx.after(keepPause(ctx, indexSite, error))
-    return null
-  }
+  if (deadlineMs < leastUsefulMs) return null
+  const people = await callIndexSite(ctx, pause, 'search', () =>
+    ctx.people.search(query, { locale: ctx.locale, limit: resultLimit, deadlineMs }),
+  )
+  // Only the refresh may record a death in the index: people reported dead are shown, but not stored.
+  const living = people?.filter(({ reportedDead }) => !reportedDead) ?? []
+  if (living.length > 0) ctx.after(keepLearned(ctx, living))
+  return people
 }
 
 /** The cached people with their current data; people who can't be found any more are left out. */

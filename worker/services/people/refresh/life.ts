@@ -75,11 +75,16 @@ const recordedKinds = ['reported', 'confirmed', 'corrected', 'retracted', 'dispu
 const isRecorded = (kind: LifeEvent['kind']): kind is (typeof recordedKinds)[number] =>
   (recordedKinds as readonly LifeEvent['kind'][]).includes(kind)
 
+/** The log row of a change of the item itself. */
+export const itemEvent = (
+  kind: 'merged' | 'separated' | 'redirected',
+  personId: string,
+  into: string,
+): EventRow => ({ id: uuidv7(), personId, kind, diedOn: null, evidence: { into } })
+
 /** The rows for the person's log, with the evidence at that time. */
 export const toEventRows = ({ row, decision, item }: Learned): EventRow[] => [
-  ...(item
-    ? [{ id: uuidv7(), personId: row.id, kind: item.kind, diedOn: null, evidence: { into: item.into } }]
-    : []),
+  ...(item ? [itemEvent(item.kind, row.id, item.into)] : []),
   ...decision.events.map((event) => ({
     id: uuidv7(),
     personId: row.id,

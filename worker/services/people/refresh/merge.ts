@@ -1,8 +1,7 @@
-import { uuidv7 } from 'uuidv7'
 import { holdsLease } from '#db/queries/jobs/jobs.ts'
 import { mergePerson, separatePerson } from '#db/queries/people/merges.ts'
 import { addPeople } from '#db/queries/people/people.ts'
-import { appendEvents, type EventRow, storeLives } from '#db/queries/people/people-status.ts'
+import { appendEvents, storeLives } from '#db/queries/people/people-status.ts'
 import { knownPeople, type WatchedRow } from '#db/queries/people/people-watched.ts'
 import {
   beginMergePropagation,
@@ -13,7 +12,7 @@ import { followRedirect, mergeVerdict, newsOfMerge } from '#domain/life-status/r
 import { hasStood, waitingFor } from '#domain/life-status/statuses.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
 import { requestOpinions } from './answers.ts'
-import { type Learned, lifeOf, toLifeRow, toLine } from './life.ts'
+import { itemEvent, type Learned, lifeOf, toLifeRow, toLine } from './life.ts'
 import { index, type Run } from './refresh-run.ts'
 
 const readDeadlineMs = 15_000
@@ -78,18 +77,6 @@ export const addTargets = async (run: Run, ids: readonly string[]): Promise<void
     ),
   })
 }
-
-export const itemEvent = (
-  kind: 'merged' | 'separated' | 'redirected',
-  personId: string,
-  into: string,
-): EventRow => ({
-  id: uuidv7(),
-  personId,
-  kind,
-  diedOn: null,
-  evidence: { into },
-})
 
 const daysOf = (rows: readonly WatchedRow[]): string[] =>
   [...new Set(rows.map(({ diedOn }) => diedOn))].filter((day) => day !== null)

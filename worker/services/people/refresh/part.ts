@@ -5,8 +5,8 @@ import { beginPropagations } from '#db/queries/people/propagations.ts'
 import { followParting, newsOfMerge } from '#domain/life-status/redirects.ts'
 import { hasStood, type WaitingParting } from '#domain/life-status/statuses.ts'
 import { requestEdits } from './answers.ts'
-import { type Learned, lifeOf, toEventRows, toLifeRow, toLine, toPropagation } from './life.ts'
-import { itemEvent, undecided, undoing } from './merge.ts'
+import { itemEvent, type Learned, lifeOf, toEventRows, toLifeRow, toLine, toPropagation } from './life.ts'
+import { undecided, undoing } from './merge.ts'
 import type { Run } from './refresh-run.ts'
 
 /** An item that was merged into another, and the revision of its own at which it was polled. */

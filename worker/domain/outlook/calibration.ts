@@ -16,6 +16,8 @@ export interface Calibration extends Experience {
   high: number
 }
 
+const noExperience: Experience = { observed: 0, expected: 0 }
+
 /** The weight of the prior: the table counts as if it had predicted this many deaths correctly. */
 const priorDeaths = 4
 const twoSided95 = 1.959964
@@ -31,7 +33,7 @@ const gammaQuantile = (shape: number, rate: number, z: number): number =>
  * Mortality of the people in the index relative to the table. Deaths are Poisson distributed with a gamma prior around
  * a factor of 1, so that few deaths change it little.
  */
-export const calibrate = ({ observed, expected }: Experience): Calibration => {
+export const calibrate = ({ observed, expected }: Experience = noExperience): Calibration => {
   const [shape, rate] = [observed + priorDeaths, expected + priorDeaths]
   return {
     observed,

@@ -54,7 +54,7 @@ export const adviseCompetition = async (ctx: Ctx, input: AdviceInput): Promise<A
 
   const { type } = input
   const rounds = roundsOf(type, players.length)
-  const { factor } = calibrate(calibrations[0] ?? { observed: 0, expected: 0 })
+  const { factor } = calibrate(calibrations[0])
   const personOf = ({ personId, sex, ...held }: Row): AdvicePerson => {
     const birth = birthOf(held)
     return { personId, life: birth && { birth, sex }, weight: factor * ctx.blurOf(personId) }

@@ -19,7 +19,7 @@ type CalibrationRow = Awaited<ReturnType<typeof latestCalibration>>[number]
 const rounded = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places
 
 const viewCalibration = (row: CalibrationRow | undefined): CalibrationView => {
-  const { factor, low, high } = calibrate(row ?? { observed: 0, expected: 0 })
+  const { factor, low, high } = calibrate(row)
   return {
     factor: rounded(factor, 2),
     low: rounded(low, 2),

@@ -87,7 +87,7 @@ const viewQuiet = (
   const { listed } = rows.people
   const isReported = entries.some(({ status }) => status === 'reported')
   if (isReported || listed.some((row) => !isAlive(row) && row.diedOn === null)) return null
-  const { factor } = calibrate(rows.calibrations[0] ?? { observed: 0, expected: 0 })
+  const { factor } = calibrate(rows.calibrations[0])
   const start = firstDayOf(season)
   const people = [...groupBy(listed.filter(isAlive), ({ person }) => person.id).values()].map((picks) => {
     const [{ person }] = picks

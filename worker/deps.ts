@@ -7,13 +7,13 @@ import { demoCost } from './domain/spending.ts'
 import { createEdgeCache } from './edge-cache.ts'
 import { editionOf } from './edition.ts'
 import { type Env, parseEnv } from './env.ts'
-import { createAnswers } from './kept-answers.ts'
 import { createLiveRooms } from './live/rooms.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMeter, type Meter } from './metrics/meter.ts'
 import { createTracer, type Tracer } from './metrics/traces.ts'
 import { createPushService } from './push/client.ts'
 import { createTaskQueue } from './queue.ts'
+import { createResponseCache } from './response-cache.ts'
 import type { Ctx } from './services/context.ts'
 import type { Log } from './services/log.ts'
 import { createAddressKeys } from './services/mail/address-keys.ts'
@@ -32,7 +32,7 @@ type Shared = Pick<
   | 'searchLimit'
   | 'spending'
   | 'edgeCache'
-  | 'answers'
+  | 'responseCache'
   | 'mailer'
   | 'push'
   | 'addresses'
@@ -98,7 +98,7 @@ export const createDeps = (env: Env, clock: Clock): Deps => {
     openPeople: () => createWikidata(env, { fetch: meter.toWikidata }),
     searchLimit: searchLimitOf(env),
     edgeCache: createEdgeCache(),
-    answers: createAnswers(),
+    responseCache: createResponseCache(),
     mailer: createMailer(env),
     push: createPushService(env),
     addresses: createAddressKeys(secretOf(env)),

@@ -1,4 +1,4 @@
-import type { EdgeCache } from './services/edge-cache.ts'
+import type { EdgeCache } from './services/caches.ts'
 
 /** A host that no browser can request and no other part of the Worker uses. */
 const cacheName = 'deathlist'

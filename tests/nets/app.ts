@@ -78,7 +78,7 @@ export const accessTokenFor = (
 export const startInProcess = async (
   db: Db,
   vars: Record<string, string> = {},
-  given: { avatars?: Deps['avatars']; answers?: Deps['answers']; realNow?: () => Instant } = {},
+  given: { avatars?: Deps['avatars']; responseCache?: Deps['responseCache']; realNow?: () => Instant } = {},
 ): Promise<InProcessApp> => {
   const env = parseEnv({
     DATABASE_URL: nowhere,
@@ -108,7 +108,7 @@ export const startInProcess = async (
     searchLimit: undefined,
     spending: undefined,
     edgeCache: undefined,
-    answers: given.answers,
+    responseCache: given.responseCache,
     mailer: createMailer(env),
     push: createPushService(env),
     addresses: createAddressKeys(env.AUTH_SECRET),
@@ -139,7 +139,7 @@ export const startInProcess = async (
     },
   }
   const app = createApp(deps)
-  const making = createApp({ ...deps, answers: undefined })
+  const making = createApp({ ...deps, responseCache: undefined })
   const context = {
     waitUntil: (work: Promise<unknown>) => void after.push(work),
     passThroughOnException: () => {},

@@ -8,8 +8,7 @@ import type { Network } from '../domain/network.ts'
 import type { CostClass } from '../domain/spending.ts'
 import type { Actor, User } from './actor.ts'
 import type { AvatarStore } from './avatar-store.ts'
-import type { EdgeCache } from './edge-cache.ts'
-import type { Answers } from './given-answers.ts'
+import type { EdgeCache, ResponseCache } from './caches.ts'
 import type { LiveRooms } from './live/rooms.ts'
 import type { Log } from './log.ts'
 import type { AddressKeys } from './mail/address-keys.ts'
@@ -127,7 +126,7 @@ export interface Ctx {
    */
   edition?: string | undefined
   /** Recently sent answers. Absent: every answer is computed, unless the caller shows that it has it. */
-  answers?: Answers | undefined
+  responseCache?: ResponseCache | undefined
   /** Absent: the answer is needed in any case. */
   conditional?: Conditional | undefined
   /** Absent: no version is needed. */

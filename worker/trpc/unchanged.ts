@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dayOf } from '../domain/calendar-day.ts'
+import type { CachedResponse } from '../services/caches.ts'
 import type { Conditional, Ctx } from '../services/context.ts'
-import type { Answer } from '../services/given-answers.ts'
 
 /** The maximum length of an If-None-Match header that is parsed, in characters. */
 const longestList = 2_000
@@ -31,8 +31,8 @@ export interface ConditionalRead extends Conditional {
   partOf: (version: string) => string
   shown: readonly string[]
   /** The cached last response to this caller at this URL, if any. */
-  given: Answer | undefined
-  keep: (answer: Answer) => void
+  cached: CachedResponse | undefined
+  keep: (answer: CachedResponse) => void
 }
 
 /**
@@ -40,7 +40,7 @@ export interface ConditionalRead extends Conditional {
  * compared for the same URL, user, scope, language, day, build and settings.
  */
 export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | undefined => {
-  const { actor, answers, edition, locale, now } = ctx
+  const { actor, responseCache, edition, locale, now } = ctx
   if (!isRead(request) || actor.kind !== 'user' || edition === undefined) return undefined
   const { pathname, search } = new URL(request.url)
   const scope = actor.token?.scope ?? ''
@@ -50,13 +50,13 @@ export const conditionalOf = (request: Request, ctx: Ctx): ConditionalRead | und
   const shown = tagsIn(request.headers.get('if-none-match'))
   // A digest, so that long URLs take little memory.
   const name = digestOf(JSON.stringify(key))
-  const given = answers?.get(name)
-  const tags = given ? [...shown, given.tag.slice(1)] : shown
+  const cached = responseCache?.get(name)
+  const tags = cached ? [...shown, cached.tag.slice(1)] : shown
   return {
     partOf,
     shown,
-    given,
-    keep: (answer) => answers?.put(name, answer),
+    cached,
+    keep: (answer) => responseCache?.put(name, answer),
     isAsked: tags.length > 0,
     has: (version) => {
       const part = partOf(version)
@@ -103,9 +103,9 @@ export const unlessUnchanged = async (
 }
 
 /** The response to an unchanged read that was not run: 304, or the cached response. */
-export const unchanged = ({ shown, given, partOf, version }: ConditionalRead): Response => {
+export const unchanged = ({ shown, cached, partOf, version }: ConditionalRead): Response => {
   const part = version === null ? '' : partOf(version)
   const tag = shown.find((one) => one.startsWith(part))
-  if (tag !== undefined || !given) return notModified(`"${tag ?? ''}"`)
-  return new Response(given.body, { headers: given.headers })
+  if (tag !== undefined || !cached) return notModified(`"${tag ?? ''}"`)
+  return new Response(cached.body, { headers: cached.headers })
 }

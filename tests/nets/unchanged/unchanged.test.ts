@@ -11,8 +11,8 @@ import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { addPicks } from '#tests/support/game.ts'
 import { firstOf, isWhole, netsOnly, readsAtOnce, size, sized } from '#tests/support/nets.ts'
 import { mailStopToken } from '#tests/support/push.ts'
-import { createAnswers } from '#worker/kept-answers.ts'
-import type { Answers } from '#worker/services/given-answers.ts'
+import { createResponseCache } from '#worker/response-cache.ts'
+import type { ResponseCache } from '#worker/services/caches.ts'
 import { procedures } from '#worker/trpc/router.ts'
 import { type InProcessApp, startInProcess } from '../app.ts'
 import type { World } from '../worlds/world.ts'
@@ -33,7 +33,7 @@ let t: TestDatabase
 let db: Db
 let app: InProcessApp
 let begin: () => Promise<World>
-let answers = createAnswers()
+let answers = createResponseCache()
 let statements: string[] = []
 const read = new Set<string>()
 const bearers = new Map<string, Record<string, string>>()
@@ -44,14 +44,14 @@ beforeAll(async () => {
   const recording = recordingDb(t.url, ({ sql }) => void statements.push(sql))
   const ofWorld = {
     get: (key: string) => answers.get(key),
-    put: (...given: Parameters<Answers['put']>) => answers.put(...given),
+    put: (...given: Parameters<ResponseCache['put']>) => answers.put(...given),
   }
-  app = await startInProcess(recording, {}, { answers: ofWorld })
+  app = await startInProcess(recording, {}, { responseCache: ofWorld })
   const beginWorld = startWorlds(db, await tableNames(db))
   begin = async () => {
     const world = await beginWorld()
     // A restored world has the old versions, which never happens to a database in use.
-    answers = createAnswers()
+    answers = createResponseCache()
     const { cast } = world.scene
     world.refs.stop = app.addresses.tokenFor('guest@example.org')
     world.refs.mailStop = mailStopToken(app.addresses, cast.member.id)

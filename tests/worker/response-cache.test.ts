@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAnswers } from '#worker/kept-answers.ts'
+import { createResponseCache } from '#worker/response-cache.ts'
 
 const answer = (bytes: number) => ({
   tag: `"${bytes}"`,
@@ -9,7 +9,7 @@ const answer = (bytes: number) => ({
 
 describe('the cached answers of an isolate', () => {
   test('stay within the memory limit; the least recently used are dropped first', () => {
-    const answers = createAnswers({ most: 10_000, longest: 5_000 })
+    const answers = createResponseCache({ most: 10_000, longest: 5_000 })
     for (const key of ['a', 'b', 'c']) answers.put(key, answer(2_000))
     expect(answers.size()).toBe(9_000)
     expect(answers.get('a')?.tag).toBe('"2000"')
@@ -22,7 +22,7 @@ describe('the cached answers of an isolate', () => {
   })
 
   test('count once per key, and many small ones are limited too', () => {
-    const answers = createAnswers({ most: 10_000 })
+    const answers = createResponseCache({ most: 10_000 })
     for (let nr = 0; nr < 100; nr++) answers.put('one', answer(nr))
     expect(answers.size()).toBe(1_099)
     for (let nr = 0; nr < 1_000; nr++) answers.put(String(nr), answer(0))
@@ -30,7 +30,7 @@ describe('the cached answers of an isolate', () => {
   })
 
   test('are not cached if too long, and then remove the previous one', () => {
-    const answers = createAnswers({ most: 10_000, longest: 5_000 })
+    const answers = createResponseCache({ most: 10_000, longest: 5_000 })
     answers.put('a', answer(5_000))
     answers.put('a', answer(5_001))
     expect([answers.get('a'), answers.size()]).toEqual([undefined, 0])

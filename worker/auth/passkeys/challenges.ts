@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type AuthCtx, nowSeconds } from '../context.ts'
+import { sameText } from '#worker/services/keys.ts'
+import { secondsOf } from '#worker/services/quotas.ts'
+import type { AuthCtx } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { hashToken, sameText } from '../tokens/secrets.ts'
+import { hashToken } from '../tokens/secrets.ts'
 
 /*
  * A challenge is not stored until it is answered. It is our signature over its id and purpose; the id, a
@@ -41,7 +43,7 @@ const idOf = (auth: Signer, purpose: Purpose, head: Buffer): string =>
 
 /** A new challenge, with the id that its response must carry; `expires` in UTC seconds. */
 export const createChallenge = (auth: Signer & Clock, purpose: Purpose) => {
-  const expires = nowSeconds(auth) + challengeSeconds
+  const expires = secondsOf(auth) + challengeSeconds
   const head = randomBytes(headBytes)
   head.writeUInt32BE(expires)
   head.writeUInt8(0x80 | (head.readUInt8(6) & 0x0f), 6)
@@ -60,7 +62,7 @@ export const readChallenge = (auth: Signer & Clock, purpose: Purpose, id: string
   if (bytes.length !== headBytes + tagBytes || !sameText(id, idOf(auth, purpose, head)))
     throw new AuthError('webauthn_challenge_not_found')
   const expires = head.readUInt32BE()
-  if (expires <= nowSeconds(auth)) throw new AuthError('webauthn_challenge_expired')
+  if (expires <= secondsOf(auth)) throw new AuthError('webauthn_challenge_expired')
   const challenge = challengeOf(auth, purpose, id)
   return {
     challenge,

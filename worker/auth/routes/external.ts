@@ -5,6 +5,7 @@ import { consumeFlowState, createFlowState, type FlowState } from '#db/queries/a
 import { addMs } from '#domain/calendar-day.ts'
 import { isUniqueViolation } from '#worker/services/causes.ts'
 import { errorForLog } from '#worker/services/error-for-log.ts'
+import { sameText } from '#worker/services/keys.ts'
 import { bindBrowser, browserHash, flowSeconds } from '../browser.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -24,7 +25,7 @@ import { accountForProfile, type ProviderAccount } from '../provider/provider-ac
 import { resolveRedirect, withFragment, withOutcome, withQuery } from '../provider/redirects.ts'
 import { findProvider, type Provider, providersOf } from '../provider/settings.ts'
 import { readSignedIn, requireSecondFactor } from '../tokens/bearer.ts'
-import { hashToken, sameText } from '../tokens/secrets.ts'
+import { hashToken } from '../tokens/secrets.ts'
 import { draftSession, sessionFragment } from '../tokens/sessions.ts'
 import { writeAndRead } from '../write.ts'
 

@@ -7,6 +7,7 @@ import { endWhatCouldUndo } from '#db/queries/auth/address.ts'
 import { both, type Guard, ifSessionLives, userWithEmail } from '#db/queries/auth/conditions.ts'
 import { sessionById } from '#db/queries/auth/sessions.ts'
 import { tryCodes } from '#db/queries/auth/tokens.ts'
+import { sameText } from '#worker/services/keys.ts'
 import { renewConnections } from '#worker/services/live/hint.ts'
 import { toAccount, userView } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
@@ -35,7 +36,6 @@ import {
   requireSecondFactor,
   type SignedIn,
 } from '../tokens/bearer.ts'
-import { sameText } from '../tokens/secrets.ts'
 import { writeAndRead } from '../write.ts'
 
 const userInput = z.object({

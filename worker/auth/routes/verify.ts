@@ -12,6 +12,7 @@ import {
   tryCodes,
 } from '#db/queries/auth/tokens.ts'
 import type { OneTimeTokenType } from '#db/schema/accounts/auth.ts'
+import { sameText } from '#worker/services/keys.ts'
 import { type Account, toAccount } from '../account.ts'
 import type { AuthContext, AuthCtx, AuthEnv } from '../context.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -23,7 +24,7 @@ import { isForPkce, publicType } from '../proofs.ts'
 import { resolveRedirect, withFragment, withOutcome, withQuery } from '../provider/redirects.ts'
 import { halfConfirmed, type Redeemed, redeem } from '../redeem.ts'
 import { answerSession } from '../tokens/remembered-session.ts'
-import { hashToken, sameText } from '../tokens/secrets.ts'
+import { hashToken } from '../tokens/secrets.ts'
 import { sessionFragment } from '../tokens/sessions.ts'
 
 /** The stored proof types that a client's type may mean. */

@@ -1,7 +1,8 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { sameText } from '#worker/services/keys.ts'
 import { cookiePrefix, isOwnPage } from '../browser.ts'
 import type { AuthContext } from '../context.ts'
-import { hashToken, sameText } from './secrets.ts'
+import { hashToken } from './secrets.ts'
 import type { SessionBody } from './sessions.ts'
 
 /*

@@ -1,8 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-
-/** A key for one purpose, derived from a secret of at least 256 random bits. */
-export const deriveKey = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', `deathlist ${purpose}`, 32))
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Encrypts with AES-256-GCM, bound to `context`. */
 export const seal = (key: Buffer, context: string, plain: string): string => {

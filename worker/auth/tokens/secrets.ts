@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { open, deriveKey as part, seal } from './sealing.ts'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { deriveKey } from '#worker/services/keys.ts'
+import { open, seal } from './sealing.ts'
 
 /** 256 random bits for links, states and tokens. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
@@ -22,23 +23,18 @@ export const normalRecoveryCode = (typed: string): string =>
 /** Six digits for people to type. */
 export const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-export const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
-
 const hmac = (key: Buffer, ...parts: string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
 /** All functions with keys derived from AUTH_SECRET, one key per purpose. */
 export const createSecrets = (secret: string) => {
   const keys = {
-    codes: part(secret, 'codes'),
-    refresh: part(secret, 'refresh tokens'),
-    limits: part(secret, 'limits'),
-    factors: part(secret, 'factors'),
-    recovery: part(secret, 'recovery codes'),
-    challenges: part(secret, 'challenges'),
+    codes: deriveKey(secret, 'codes'),
+    refresh: deriveKey(secret, 'refresh tokens'),
+    limits: deriveKey(secret, 'limits'),
+    factors: deriveKey(secret, 'factors'),
+    recovery: deriveKey(secret, 'recovery codes'),
+    challenges: deriveKey(secret, 'challenges'),
   }
   return {
     /** The stored form of a six-digit code: bound to its address, and useless to a reader of the database. */

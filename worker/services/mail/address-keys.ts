@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { mailboxOf } from '#domain/leagues/invitations.ts'
+import { deriveKey, sameText } from '../keys.ts'
 
 /** Identifies mailboxes without storing addresses, and signs the tokens of mails and links. */
 export interface AddressKeys {
@@ -23,16 +24,12 @@ export interface AddressKeys {
  * @param secret key material that only the server has; with another secret, old keys and tokens are invalid
  */
 export const createAddressKeys = (secret: string): AddressKeys => {
-  const part = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', secret, '', `deathlist ${purpose}`, 32))
+  const part = (purpose: string): Buffer => deriveKey(secret, purpose)
   const mac = (key: Buffer, text: string): string =>
     createHmac('sha256', key).update(text).digest('base64url')
   const [naming, signing, news] = [part('mailboxes'), part('invitation stops'), part('news')]
   const [inviting, tickets] = [part('inviters'), part('tickets of rooms')]
-  const isMac = (key: Buffer, text: string, signature: string): boolean => {
-    const [given, right] = [Buffer.from(signature), Buffer.from(mac(key, text))]
-    return given.length === right.length && timingSafeEqual(given, right)
-  }
+  const isMac = (key: Buffer, text: string, signature: string): boolean => sameText(signature, mac(key, text))
   const keyOf = (email: string): string => mac(naming, mailboxOf(email))
   return {
     keyOf,

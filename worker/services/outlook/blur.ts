@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { blurFrom } from '#domain/outlook/shown.ts'
+import { deriveKey } from '../keys.ts'
 
 /** Size of the cache: the people on a league's lists are needed again and again. */
 const most = 20_000
@@ -9,7 +10,7 @@ const most = 20_000
  * @param secret key material that only the server has; another secret gives other blurs
  */
 export const createBlur = (secret: string): ((personId: string) => number) => {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'deathlist outlook', 32))
+  const key = deriveKey(secret, 'outlook')
   const known = new Map<string, number>()
   return (personId) => {
     const kept = known.get(personId)

@@ -1,8 +1,9 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { UUID } from 'uuidv7'
 import { type TokenScope, tokenScopes } from '#domain/personal-tokens.ts'
 import type { User } from '../actor.ts'
+import { deriveKey } from '../keys.ts'
 
 /**
  * Format of a personal token: `dl_`, and 57 bytes in base64url (76 characters): scope (1), user (16), random bytes
@@ -37,7 +38,7 @@ const checksumOf = (bytes: Uint8Array): Buffer => {
 
 /** @param secret key material that only the server has; if empty, no token is valid */
 export const createTokenKeys = (secret: string): TokenKeys => {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'deathlist personal tokens', 32))
+  const key = deriveKey(secret, 'personal tokens')
   const signatureOf = (bytes: Uint8Array): Buffer =>
     createHmac('sha256', key).update(bytes).digest().subarray(0, lengths.signature)
   return {

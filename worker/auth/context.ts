@@ -21,10 +21,6 @@ export interface AuthEnv {
 
 export type AuthContext = Context<AuthEnv>
 
-/** Real time in UTC seconds. */
-export const nowSeconds = ({ realNow }: Pick<Ctx, 'realNow'>): number =>
-  Math.floor(Date.parse(realNow) / 1000)
-
 export const createAuthCtx = (
   ctx: Ctx,
   request: Headers,

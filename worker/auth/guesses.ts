@@ -1,7 +1,8 @@
 import type { Result } from '#db/batch.ts'
 import { type Guard, userWithEmail } from '#db/queries/auth/conditions.ts'
 import { countRequest, countWithin, knownSources, uncount } from '#db/queries/auth/limits.ts'
-import { type AuthCtx, nowSeconds } from './context.ts'
+import { secondsOf } from '../services/quotas.ts'
+import type { AuthCtx } from './context.ts'
 import { checkCount, counterOf } from './limits.ts'
 
 /*
@@ -26,7 +27,7 @@ const countersOf = (auth: AuthCtx, email: string) => ({
  */
 export const countGuess = (auth: AuthCtx, email: string) => {
   const { source, account } = countersOf(auth, email)
-  const now = nowSeconds(auth)
+  const now = secondsOf(auth)
   return {
     ofSource: countRequest(auth.db, source, now),
     ofAccount: countWithin(auth.db, account, source, now),
@@ -50,6 +51,6 @@ export const checkGuess = (auth: AuthCtx, userId: string | undefined, counted: C
 /** Undoes the count after a correct password; part of the batch that signs in. */
 export const uncountGuess = (auth: AuthCtx, email: string, guard: Guard) => {
   const { source, account } = countersOf(auth, email)
-  const now = nowSeconds(auth)
+  const now = secondsOf(auth)
   return { source: uncount(auth.db, source, now, guard), account: uncount(auth.db, account, now, guard) }
 }

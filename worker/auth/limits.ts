@@ -1,6 +1,7 @@
 import { always, type Guard } from '#db/queries/auth/conditions.ts'
 import { type Counter, countRequest, countWhere, isWithin, requestMail } from '#db/queries/auth/limits.ts'
-import { type AuthCtx, nowSeconds } from './context.ts'
+import { secondsOf } from '../services/quotas.ts'
+import type { AuthCtx } from './context.ts'
 import { AuthError } from './errors.ts'
 import { isLoopback } from './settings.ts'
 
@@ -41,21 +42,21 @@ export const counterOf = (auth: AuthCtx, kind: LimitKind, who = auth.ip): Counte
 
 /** Counts the request: a statement for the first batch of a call. */
 export const countCall = (auth: AuthCtx, kind: LimitKind, who = auth.ip) =>
-  countRequest(auth.db, counterOf(auth, kind, who), nowSeconds(auth))
+  countRequest(auth.db, counterOf(auth, kind, who), secondsOf(auth))
 
 /** Counts one more if a condition holds: a statement for the first batch of a call. */
 export const countIf = (auth: AuthCtx, kind: LimitKind, condition: Guard, who = auth.ip) =>
-  countWhere(auth.db, counterOf(auth, kind, who), nowSeconds(auth), condition)
+  countWhere(auth.db, counterOf(auth, kind, who), secondsOf(auth), condition)
 
 /** True while the calls of this client, with those counted before in the same batch, are within the limit. */
 export const ifWithinLimit = (auth: AuthCtx, kind: LimitKind): Guard =>
-  areOn(auth) ? isWithin(counterOf(auth, kind), nowSeconds(auth)) : always
+  areOn(auth) ? isWithin(counterOf(auth, kind), secondsOf(auth)) : always
 
 /** @throws AuthError over_request_rate_limit */
 export const checkCount = (auth: AuthCtx, kind: LimitKind, rows: readonly { count: number }[]): void => {
   const { count, seconds } = limits[kind]
   if (areOn(auth) && (rows[0]?.count ?? 0) > count)
-    throw new AuthError('over_request_rate_limit', { retryAfter: seconds - (nowSeconds(auth) % seconds) })
+    throw new AuthError('over_request_rate_limit', { retryAfter: seconds - (secondsOf(auth) % seconds) })
 }
 
 export type MailKind =

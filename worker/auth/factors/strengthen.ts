@@ -11,8 +11,9 @@ import { deleteOtherUnverifiedFactors } from '#db/queries/auth/factors.ts'
 import { deleteWeakPersonalTokens } from '#db/queries/auth/personal-tokens.ts'
 import { deleteWeakSessions, rotateRefreshToken } from '#db/queries/auth/sessions.ts'
 import { renewConnections } from '#worker/services/live/hint.ts'
+import { secondsOf } from '#worker/services/quotas.ts'
 import { toAccount } from '../account.ts'
-import { type AuthCtx, nowSeconds } from '../context.ts'
+import type { AuthCtx } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { SignedIn } from '../tokens/bearer.ts'
 import { hashToken, randomToken } from '../tokens/secrets.ts'
@@ -64,7 +65,7 @@ export const strengthen = async (
         raise: {
           aal: 'aal2',
           amr: [
-            { method, timestamp: nowSeconds(auth) },
+            { method, timestamp: secondsOf(auth) },
             ...session.amr.filter((entry) => entry.method !== method),
           ],
         },

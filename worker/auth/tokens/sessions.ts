@@ -2,8 +2,9 @@ import { uuidv7 } from 'uuidv7'
 import type { Guard } from '#db/queries/auth/conditions.ts'
 import { rememberSource } from '#db/queries/auth/limits.ts'
 import { createSession, type SessionRow } from '#db/queries/auth/sessions.ts'
+import { secondsOf } from '#worker/services/quotas.ts'
 import { type Account, appMetadata, userMetadata, userView } from '../account.ts'
-import { type AuthCtx, nowSeconds } from '../context.ts'
+import type { AuthCtx } from '../context.ts'
 import { sourceHash } from '../guesses.ts'
 import { accessTokenSeconds, ownIssuer } from '../settings.ts'
 import { audience, signAccessToken } from './access-token.ts'
@@ -20,7 +21,7 @@ export const sessionBody = async (
   refreshToken: string,
 ) => {
   const { user } = account
-  const iat = nowSeconds(auth)
+  const iat = secondsOf(auth)
   const exp = iat + accessTokenSeconds
   const accessToken = await signAccessToken(
     {
@@ -69,7 +70,7 @@ export const draftSession = (
     id: uuidv7(),
     userId: account.user.id,
     aal,
-    amr: [{ method, timestamp: nowSeconds(auth) }],
+    amr: [{ method, timestamp: secondsOf(auth) }],
     userAgent: auth.userAgent,
     createdAt: auth.realNow,
     refreshedAt: auth.realNow,

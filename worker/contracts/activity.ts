@@ -7,6 +7,7 @@ import { discussion } from './comment.ts'
 import { instant, leagueRef, pageInput } from './fields/fields.ts'
 import { piece } from './news/sentence.ts'
 import { announcedDeath } from './people/death.ts'
+import { personInLine } from './people/person-in-line.ts'
 
 export const recordInput = pageInput.extend({ league: leagueRef })
 
@@ -45,7 +46,7 @@ export const activityEntry = description.extend({
   at: instant,
   kind: z.enum(activityKinds),
   actor: publicProfile.nullable(),
-  person: z.object({ wikidataId: z.string(), name: z.string(), imageUrl: z.string().nullable() }).nullable(),
+  person: personInLine.nullable(),
   competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
   data: details,
   /**

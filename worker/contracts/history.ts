@@ -6,6 +6,7 @@ import { publicProfile } from './accounts/profile.ts'
 import { rankPoint } from './competitions/standings.ts'
 import { leagueRef, outputDay } from './fields/fields.ts'
 import { leagueHead } from './league.ts'
+import { personInLine } from './people/person-in-line.ts'
 import { season } from './season.ts'
 
 /** A player on a page; `active` is false for one who has left the league. */
@@ -38,9 +39,7 @@ export type PastSeason = z.output<typeof pastSeason>
 const scoredPick = z.object({
   userId: z.string(),
   season: z.int(),
-  wikidataId: z.string(),
-  name: z.string(),
-  imageUrl: z.string().nullable(),
+  ...personInLine.shape,
   diedOn: outputDay,
   points: z.int(),
 })

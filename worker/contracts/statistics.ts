@@ -8,13 +8,11 @@ import { leagueHead } from './league.ts'
 import { querySettings } from './league-settings.ts'
 import { wikidataId } from './lists/pick.ts'
 import { leaguePack } from './packs/league-pack.ts'
+import { personInLine } from './people/person-in-line.ts'
 import { outputScoringRules } from './rules.ts'
 import { season } from './season.ts'
 
-const personNamed = z.object({
-  wikidataId: z.string(),
-  name: z.string(),
-  imageUrl: z.string().nullable(),
+const personNamed = personInLine.extend({
   /** Null for the living, and for people who died after the season. */
   diedOn: outputDay.nullable(),
 })

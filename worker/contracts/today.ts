@@ -3,6 +3,7 @@ import { deadlineKinds } from '../domain/seasons/deadlines.ts'
 import { usualness } from '../domain/today/quiet.ts'
 import { activityLine } from './activity.ts'
 import { outputDay } from './fields/fields.ts'
+import { personInLine } from './people/person-in-line.ts'
 
 /** A day that matters to a league. */
 const deadline = z.object({
@@ -12,8 +13,6 @@ const deadline = z.object({
   round: z.int().nullable(),
   competition: z.object({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
 })
-
-const personLine = z.object({ wikidataId: z.string(), name: z.string(), imageUrl: z.string().nullable() })
 
 /** The time since the last death on the lists, or since the season began. */
 const quiet = z.object({
@@ -27,7 +26,7 @@ const quiet = z.object({
 export const today = z.object({
   day: outputDay,
   /** Living people on the lists whose birth date is known to the day, oldest first. */
-  birthdays: personLine.extend({ age: z.int(), /** A multiple of ten. */ round: z.boolean() }).array(),
+  birthdays: personInLine.extend({ age: z.int(), /** A multiple of ten. */ round: z.boolean() }).array(),
   /**
    * Deaths announced today or on the two days before, newest first, each with its remembrances. While there is one,
    * `oneFromLead` is empty.
@@ -40,7 +39,7 @@ export const today = z.object({
   /** Players who would take the lead with one ordinary death. */
   oneFromLead: z.string().array(),
   /** A living person on the lists, a different one each day; null if the day has another topic. */
-  person: personLine
+  person: personInLine
     .extend({
       description: z.string().nullable(),
       birthYear: z.int().nullable(),

@@ -6,15 +6,14 @@ import { publicProfile } from '../accounts/profile.ts'
 import { instant, leagueRef, numberOrText, outputDay, wholeNumber } from '../fields/fields.ts'
 import { leagueHead } from '../league.ts'
 import { refreshHealth } from '../people/person.ts'
+import { personInLine } from '../people/person-in-line.ts'
 import { season } from '../season.ts'
 import { scoreReason } from '../words/reasons.ts'
 
 /** A ledger entry, with its reasons in numbers and words. `reported` entries are provisional. */
 const scoreEntry = z.object({
   pickId: z.string(),
-  wikidataId: z.string(),
-  name: z.string(),
-  imageUrl: z.string().nullable(),
+  ...personInLine.shape,
   diedOn: outputDay,
   status: z.enum(['confirmed', 'reported']),
   points: z.int(),
@@ -51,9 +50,7 @@ export type RankPoint = z.output<typeof rankPoint>
 
 export const pickCard = z.object({
   id: z.string(),
-  wikidataId: z.string(),
-  name: z.string(),
-  imageUrl: z.string().nullable(),
+  ...personInLine.shape,
   birthYear: z.int().nullable(),
   /** Age in whole years, today or at death. */
   age: z.int().nullable(),

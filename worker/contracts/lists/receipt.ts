@@ -3,6 +3,7 @@ import { lifeStatuses } from '#domain/life-status/statuses.ts'
 import { publicProfile } from '../accounts/profile.ts'
 import { instant } from '../fields/fields.ts'
 import { leagueHead } from '../league.ts'
+import { personInLine } from '../people/person-in-line.ts'
 import { season } from '../season.ts'
 
 /** The receipt of a sealed list: a commitment that is published at each change. */
@@ -41,10 +42,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-const openedPick = z.object({
-  wikidataId: z.string(),
-  name: z.string(),
-  imageUrl: z.string().nullable(),
+const openedPick = personInLine.extend({
   birthYear: z.int().nullable(),
   /** In whole years, today or at death. */
   age: z.int().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deathStates } from '#domain/news/announced-death.ts'
 import { instant } from '../fields/fields.ts'
 import { biography } from './biography.ts'
+import { personInLine } from './person-in-line.ts'
 
 /**
  * Support for a death besides Wikidata's bare statement: a source that the statement cites, or an encyclopedia’s
@@ -12,9 +13,7 @@ const deathSources = ['reference', 'article'] as const
 /** An announced death in its present state: the person, the source of the news, and whether it is confirmed. */
 export const announcedDeath = z.object({
   state: z.enum(deathStates),
-  wikidataId: z.string(),
-  name: z.string(),
-  imageUrl: z.string().nullable(),
+  ...personInLine.shape,
   /** What the person was known for, in a few words. */
   description: z.string().nullable(),
   /** One or two sentences; null if there is no article, or it has not been fetched yet. */

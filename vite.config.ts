@@ -135,7 +135,7 @@ const preloadFiles =
 /**
  * Left to itself the bundler makes a file of every module that two screens share: dozens of requests of one kilobyte.
  * The libraries of the first screen are two files, which a new version of the app leaves alone; what nearly every screen
- * is made of, with the icons that several share, is another; what tells news is a third.
+ * is made of, with the icons that several share, is another.
  */
 const chunkGroups = [
   // The little that the landing and sign-in pages share with the app stays by itself, or they would download the app.
@@ -197,7 +197,6 @@ const chunkGroups = [
   },
   // After `base`, or this group would take what the two import from it, and come with the app.
   { name: 'keys', test: /web\/(app\/Keys|lib\/navigation\/single-keys)\.tsx?/, priority: 2 },
-  { name: 'news', test: /web\/shared\/(NewsLine|SinceHere|together)\.tsx?/, priority: 2 },
 ]
 
 /** The chunks of the groups above that the app itself consists of. */

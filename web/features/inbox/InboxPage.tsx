@@ -9,13 +9,13 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useMarkRead } from '#web/lib/notices/mark-read.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { NewsLine } from '#web/shared/NewsLine.tsx'
 import { withoutShown } from '#web/shared/without-shown.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
+import { NewsLine } from './NewsLine.tsx'
 
 /** The page refetches when it opens, except if the answer was preloaded just before the app started. */
 const freshMs = 2_000
@@ -52,7 +52,6 @@ const deathsFirst = (items: readonly InboxItem[]): InboxItem[] =>
   )
 
 function News({ items }: { items: readonly InboxItem[] }) {
-  const { t } = useTranslation(['inbox', 'common'])
   const { localDay, relativeDay, longDay, day: fullDay, time } = useFormats()
   // Items that were new when the page opened stay highlighted while it is shown.
   const fresh = useRef(new Set<string>())
@@ -85,7 +84,6 @@ function News({ items }: { items: readonly InboxItem[] }) {
                 key={item.id}
                 item={item}
                 isNew={fresh.current.has(item.id)}
-                newLabel={t('common:inbox.new')}
                 time={item.at === startOf(item.at.slice(0, 10)) ? null : time(item.at)}
               />
             ))}

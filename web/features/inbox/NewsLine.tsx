@@ -1,18 +1,16 @@
 import type { InboxItem } from '#contracts/accounts/inbox.ts'
 import type { AnnouncedDeath } from '#contracts/people/death.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { Link } from '#web/lib/navigation/Link.tsx'
+import { useFormats } from '#web/lib/text/format.ts'
+import { DeathLines } from '#web/shared/death/DeathLines.tsx'
+import { Folded } from '#web/shared/Folded.tsx'
+import { Sentence } from '#web/shared/Sentence.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
-import { Link } from '../lib/navigation/Link.tsx'
-import { useFormats } from '../lib/text/format.ts'
-import { DeathLines } from './death/DeathLines.tsx'
-import { Folded } from './Folded.tsx'
-import { Sentence } from './Sentence.tsx'
 
 interface NewsLineProps {
   item: InboxItem
   isNew: boolean
-  /** Text for screen readers in place of the dot that marks new items */
-  newLabel: string
   /** Null if the item belongs to a day, without a time */
   time: string | null
 }
@@ -29,6 +27,12 @@ function NewMark() {
   )
 }
 
+/** For screen readers, in place of the dot */
+function NewLabel() {
+  const { t } = useTranslation()
+  return <span className="sr-only">{t('inbox.new')}: </span>
+}
+
 function Time({ item: { at }, time }: Pick<NewsLineProps, 'item' | 'time'>) {
   const { moment } = useFormats()
   return (
@@ -40,7 +44,7 @@ function Time({ item: { at }, time }: Pick<NewsLineProps, 'item' | 'time'>) {
   )
 }
 
-function DeathLine({ item, isNew, newLabel, time, death }: NewsLineProps & { death: AnnouncedDeath }) {
+function DeathLine({ item, isNew, time, death }: NewsLineProps & { death: AnnouncedDeath }) {
   const { t } = useTranslation('death')
   const { sentence, detail, href } = item
   return (
@@ -56,7 +60,7 @@ function DeathLine({ item, isNew, newLabel, time, death }: NewsLineProps & { dea
       <div className="min-w-0 flex-1">
         <Link href={href} className="flex gap-4 rounded-sm hover:underline">
           <span className="min-w-0 flex-1 wrap-break-word">
-            {isNew && <span className="sr-only">{newLabel}: </span>}
+            {isNew && <NewLabel />}
             <Sentence pieces={sentence} linked={false} />
           </span>
           <Time item={item} time={time} />
@@ -74,14 +78,14 @@ function DeathLine({ item, isNew, newLabel, time, death }: NewsLineProps & { dea
   )
 }
 
-function PlainLine({ item, isNew, newLabel, time }: NewsLineProps) {
+function PlainLine({ item, isNew, time }: NewsLineProps) {
   const { sentence, detail, href } = item.run ?? item
   return (
     <li className="border-b border-rule">
       <Link href={href} className="group relative flex gap-4 py-3">
         {isNew && <NewMark />}
         <span className="min-w-0 flex-1">
-          {isNew && <span className="sr-only">{newLabel}: </span>}
+          {isNew && <NewLabel />}
           <span className="block wrap-break-word group-hover:underline group-hover:decoration-rule group-hover:underline-offset-4">
             <Sentence pieces={sentence} linked={false} />
           </span>

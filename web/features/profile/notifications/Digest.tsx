@@ -4,7 +4,7 @@ import { currentLanguage } from '#web/lib/i18n/store.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
-import type { SaveSettings } from './use-settings.ts'
+import { useSaveSettings } from './use-settings.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
@@ -17,8 +17,10 @@ export const weekdayName = (language: string, day: number): string => {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-export function Digest({ letter, save }: { letter: NotificationSettings['letter']; save: SaveSettings }) {
+export function Digest({ known }: { known: NotificationSettings }) {
   const { t } = useTranslation('profile')
+  const save = useSaveSettings(known)
+  const { letter } = known
   const { weekday, hour } = letter
   const change = (changes: Partial<typeof letter>): void => {
     const next = { ...letter, ...changes }

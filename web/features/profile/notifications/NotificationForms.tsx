@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentType, useId } from 'react'
 import type { NotificationSettings } from '#contracts/accounts/notifications.ts'
 import { memberChannels } from '#domain/notifications/channels.ts'
 import { newsPresets } from '#domain/notifications/presets.ts'
@@ -15,9 +15,7 @@ import { presetOf } from './preset-of.ts'
 import { QuietHours } from './QuietHours.tsx'
 import { type SaveSettings, useSaveSettings } from './use-settings.ts'
 
-type Content = (known: NotificationSettings, save: SaveSettings) => ReactNode
-
-function OverSettings({ children }: { children: Content }) {
+function OverSettings({ Form }: { Form: ComponentType<{ known: NotificationSettings }> }) {
   const { t } = useTranslation('profile')
   const settings = trpc.notification.settings.useQuery()
   return (
@@ -26,43 +24,33 @@ function OverSettings({ children }: { children: Content }) {
       errorTitle={t('notifications.failedToLoad')}
       skeleton={<SkeletonText lines={8} />}
     >
-      {(known) => <Known known={known}>{children}</Known>}
+      {(known) => <Form known={known} />}
     </QueryView>
   )
 }
 
-const Known = ({ known, children }: { known: NotificationSettings; children: Content }) =>
-  children(known, useSaveSettings(known))
+export const NewsForm = () => <OverSettings Form={News} />
+export const QuietHoursForm = () => <OverSettings Form={QuietHours} />
+export const DigestForm = () => <OverSettings Form={Digest} />
 
-export function NewsForm() {
+function News({ known }: { known: NotificationSettings }) {
   const { t } = useTranslation('profile')
+  const save = useSaveSettings(known)
   return (
-    <OverSettings>
-      {(known, save) => (
-        <div className="grid gap-9">
-          <div className="grid gap-5">
-            <NewsPresets known={known} save={save} />
-            <Disclosure summary={t('notifications.choose')}>
-              <NewsMatrix matrix={known.matrix} save={save} />
-            </Disclosure>
-          </div>
-          {channelForms.map(({ channel, Form }) => (
-            <Form key={channel} known={known} />
-          ))}
-          <MutedLeagues muted={known.mutedLeagues} save={save} />
-        </div>
-      )}
-    </OverSettings>
+    <div className="grid gap-9">
+      <div className="grid gap-5">
+        <NewsPresets known={known} save={save} />
+        <Disclosure summary={t('notifications.choose')}>
+          <NewsMatrix matrix={known.matrix} save={save} />
+        </Disclosure>
+      </div>
+      {channelForms.map(({ channel, Form }) => (
+        <Form key={channel} known={known} />
+      ))}
+      <MutedLeagues muted={known.mutedLeagues} save={save} />
+    </div>
   )
 }
-
-export const QuietHoursForm = () => (
-  <OverSettings>{({ quietHours }, save) => <QuietHours quietHours={quietHours} save={save} />}</OverSettings>
-)
-
-export const DigestForm = () => (
-  <OverSettings>{({ letter }, save) => <Digest letter={letter} save={save} />}</OverSettings>
-)
 
 function NewsPresets({ known, save }: { known: NotificationSettings; save: SaveSettings }) {
   const { t } = useTranslation('profile')

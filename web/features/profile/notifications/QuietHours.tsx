@@ -4,16 +4,12 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import type { SaveSettings } from './use-settings.ts'
+import { useSaveSettings } from './use-settings.ts'
 
-export function QuietHours({
-  quietHours,
-  save,
-}: {
-  quietHours: NotificationSettings['quietHours']
-  save: SaveSettings
-}) {
+export function QuietHours({ known }: { known: NotificationSettings }) {
   const { t } = useTranslation('profile')
+  const save = useSaveSettings(known)
+  const { quietHours } = known
   const { from, to, timeZone } = quietHours
   const change = (changes: Partial<typeof quietHours>): void => {
     const next = { ...quietHours, ...changes }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { AdminPage } from '#contracts/league-pages.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
 import { isProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -15,10 +16,10 @@ export function AdminView({ children }: { children: (page: AdminPage) => ReactNo
   const known = useCurrentLeague()
   const { isLoading } = useLeagues()
   // Persisted data of the last visit may be outdated, so it alone does not redirect anybody.
-  const isPlainMember = !isLoading && known?.isAdmin === false
+  const isPlainMember = !isLoading && known !== null && !isAdmin(known.role)
   const query = trpc.league.adminPage.useQuery(
     { league: ref },
-    { enabled: !isPlainMember && (!isLoading || known?.isAdmin === true) },
+    { enabled: isLoading ? known !== null && isAdmin(known.role) : !isPlainMember },
   )
   if (isPlainMember || isProblem(query.error, 'not_allowed')) return <Denied league={ref} />
   return <LeagueView query={query}>{children}</LeagueView>

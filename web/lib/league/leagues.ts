@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '../api/trpc.ts'
 import {
   type CachedLeague,
@@ -17,7 +16,7 @@ import { deletePersisted } from '../persistence/persisted-queries.ts'
  * The user's leagues. Those of the last visit are returned while the list loads (`isLoading`) and if it cannot be
  * loaded; `leagues` is null only if none are known.
  */
-export const useLeagues = (): { leagues: CachedLeague[] | null; isLoading: boolean; error: unknown } => {
+export const useLeagues = (): { leagues: CachedLeague[] | null; isLoading: boolean } => {
   const query = trpc.league.list.useQuery()
   const { data } = query
   const client = useQueryClient()
@@ -33,7 +32,7 @@ export const useLeagues = (): { leagues: CachedLeague[] | null; isLoading: boole
   }, [data, client])
   // Persisted answers count as data too, but may be outdated.
   const isLoading = query.isPending || (query.isFetching && !query.isFetchedAfterMount)
-  return { leagues: data ?? cachedLeagues(), isLoading, error: query.error }
+  return { leagues: data ?? cachedLeagues(), isLoading }
 }
 
 /** The league of a member of a single league; else null */
@@ -56,10 +55,9 @@ export const useNearestLeague = (): string | null => {
  * The league in the path (`/l/{slug}` or `/league/{id}`; both accept slugs and ids). Null outside of leagues, and for a
  * league that the user is not a member of.
  */
-export const useCurrentLeague = (): (CachedLeague & { isAdmin: boolean }) | null => {
+export const useCurrentLeague = (): CachedLeague | null => {
   const [pathname] = useLocation()
   const { leagues } = useLeagues()
   const segment = leagueSegment(pathname)
-  const found = segment && leagues?.find((league) => league.slug === segment || league.id === segment)
-  return found ? { ...found, isAdmin: isAdmin(found.role) } : null
+  return leagues?.find(({ id, slug }) => slug === segment || id === segment) ?? null
 }

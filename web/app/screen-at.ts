@@ -1,4 +1,4 @@
-// wouter matches routes with this package too; importing wouter, and with it React, would make early.ts too large.
+// wouter matches routes with this package too; importing wouter, and with it React, would make preload-app.ts too large.
 import { parse } from 'regexparam'
 import { loaderOf } from './page-files.ts'
 import { type Screen, screens } from './screens.ts'

@@ -42,7 +42,7 @@ export const contractResolver =
     for (const issue of parsed.error.issues) {
       // A field can hold a whole document, for example a pack.
       const field = String(issue.path[0] ?? '')
-      errors[field] ??= { type: issue.code ?? 'invalid', message: wording()[field] ?? sayIssue(issue) }
+      errors[field] ??= { type: issue.code, message: wording()[field] ?? sayIssue(issue) }
     }
     // The keys are field names of the form's schema.
     return { values: {}, errors: errors as FieldErrors<Input> }

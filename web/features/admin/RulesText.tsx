@@ -25,6 +25,6 @@ export const useLaterSentences = (): ((rules: LaterRules, pack: Pick<ScoringPack
 
 export function RulesText({ rules }: { rules: LeagueRules }) {
   const pack = wholeDocument(packOf(rules), rules)
-  const personName = usePersonNames(pack.who?.barred ?? [])
+  const personName = usePersonNames(pack.who.barred)
   return <PackText pack={pack} personName={personName} more={useLaterSentences()(rules, pack)} />
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { normaliseInviteCode } from '#domain/leagues/invite-code.ts'
+import { createListeners } from '../listeners.ts'
 import { readLocal, removeLocal, writeLocal } from '../persistence/storage.ts'
 
 /**
@@ -17,7 +18,7 @@ export interface Invitation {
 
 const key = 'deathlist-invitation'
 const lifeMs = 7 * 86_400_000
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 let readText: string | null = null
 let readValue: Invitation | null = null
@@ -44,7 +45,7 @@ const keptInvitation = (): Invitation | null => {
 const write = (text: string | null): void => {
   if (text) writeLocal(key, text)
   else removeLocal(key)
-  for (const listener of listeners) listener()
+  listeners.notifyAll()
 }
 
 /** Keeps a code. One that has been accepted stays so: the page that waits for the mailed code may be reloaded. */
@@ -75,10 +76,10 @@ export const deleteRefused = (): void => {
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     removeEventListener('storage', listener)
   }
 }

@@ -1,5 +1,8 @@
-/** Calls `work` when the browser is idle, at the latest after `timeout` ms. Returns a function that cancels it. */
-export const callWhenIdle = (work: () => void, timeout: number): (() => void) => {
+/** After this time `callWhenIdle` does not wait for the browser to be idle any longer, in milliseconds. */
+const timeout = 4_000
+
+/** Calls `work` when the browser is idle. Returns a function that cancels it. */
+export const callWhenIdle = (work: () => void): (() => void) => {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout })
     return () => cancelIdleCallback(handle)
@@ -23,7 +26,7 @@ export const afterIdle = (): Promise<void> => {
       performance.mark('rest')
       resolve()
     }
-    const wait = () => setTimeout(() => callWhenIdle(rest, 4_000), restMs)
+    const wait = () => setTimeout(() => callWhenIdle(rest), restMs)
     if (document.readyState === 'complete') wait()
     else addEventListener('load', wait, { once: true })
   })

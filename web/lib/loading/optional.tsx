@@ -24,7 +24,7 @@ const behindScreen = (work: () => void): (() => void) => {
     if (signal.aborted) return
     waiting.abort()
     if (sign instanceof KeyboardEvent) waking = sign
-    stopIdle = callWhenIdle(work, 4_000)
+    stopIdle = callWhenIdle(work)
   }
   for (const sign of signsOfUse) addEventListener(sign, begin, { signal, passive: true, capture: true })
   void afterIdle().then(() => begin())

@@ -24,9 +24,7 @@ export function Bracket({ competition, matches, roundName, nameOf, hrefOf }: Mat
               <h3 id={`round-${round}`} className="text-lg">
                 {roundName(competition, round)}
               </h3>
-              {first && (
-                <p className="mb-2 text-xs text-faint tabular-nums">{days(first.start, first.end)}</p>
-              )}
+              <p className="mb-2 text-xs text-faint tabular-nums">{days(first.start, first.end)}</p>
               <ul className="bracket-matches">
                 {played.map((match) => (
                   <li key={match.id} className={cx(isBye(match) && 'bracket-bye')}>

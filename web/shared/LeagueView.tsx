@@ -44,7 +44,7 @@ export function LeagueView<Data>({
         query={query}
         isPage={!header}
         errorTitle={errorTitle ?? t('errors.leagueTitle')}
-        {...(skeleton ? { skeleton } : {})}
+        skeleton={skeleton}
       >
         {children}
       </QueryView>

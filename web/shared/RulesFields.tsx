@@ -6,7 +6,7 @@ import { DateField } from '../ui/form/TextField.tsx'
 interface NumberInputProps<Values extends FieldValues> {
   name: FieldPathByValue<Values, number>
   label: string
-  description?: string
+  description?: string | undefined
   range: readonly [number, number]
   /** No thousands separators, for years */
   plain?: boolean

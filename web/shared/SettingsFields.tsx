@@ -69,7 +69,7 @@ function NumberSettingField({ name, setting, t, disabled, atCreation }: FieldPro
     <NumberInput<FieldValues>
       name={name}
       label={label}
-      {...(words.about ? { description: t(words.about) } : {})}
+      description={words.about && t(words.about)}
       range={(atCreation && setting.rangeAtCreation) || setting.range}
       plain={setting.year ?? false}
       disabled={disabled}

@@ -24,7 +24,7 @@ interface StandingsTableProps {
   /** Which rows can be expanded to see what they scored: those with a score, or all */
   opens?: 'scored' | 'all' | 'none'
   /** With them, an expanded row also lists the picks in play. */
-  players?: readonly ShownPlayer[]
+  players?: readonly ShownPlayer[] | undefined
   /** Lists are sealed: only whether each is complete is shown, no counts. */
   sealed?: boolean
 }

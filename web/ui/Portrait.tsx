@@ -33,7 +33,7 @@ interface PortraitProps {
   /** Desaturated, with a thin border */
   dead?: boolean
   /** Set if the name is not beside the portrait; otherwise the portrait is decorative. */
-  alt?: string
+  alt?: string | undefined
   className?: string
 }
 

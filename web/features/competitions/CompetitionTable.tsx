@@ -40,7 +40,7 @@ export function CompetitionTable({
       columns={kinds[type].columns.map((key) => columns[key](words(`${type}.columns.${key}.label`), tools))}
       onPhone={(row) => onPhone?.(row, tools) ?? null}
       opens={players ? 'all' : 'none'}
-      {...(players ? { players } : {})}
+      players={players}
     />
   )
 }

@@ -30,7 +30,7 @@ export function FoundList({ label, people, page, onAdd, watchlist }: FoundListPr
           page={page}
           isOnList={onList.has(person.wikidataId)}
           onAdd={onAdd}
-          {...(watchlist ? { watchlist: watchlist.of(person) } : {})}
+          watchlist={watchlist?.of(person)}
         />
       ))}
     </ul>
@@ -43,7 +43,7 @@ interface FoundRowProps {
   isOnList: boolean
   onAdd: (person: Addable) => void
   /** Whether the person is on the watchlist, and a function to change that; undefined hides the button */
-  watchlist?: { isOn: boolean; toggle: () => void }
+  watchlist: { isOn: boolean; toggle: () => void } | undefined
 }
 
 /** A found person, and whether they can be added. The dead are greyed out, with the day of death. */

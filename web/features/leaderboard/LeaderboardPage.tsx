@@ -63,7 +63,7 @@ function Leaderboard({ page }: { page: Shown<FullPage> }) {
             caption={t('caption', { season: seasonText(page.season) })}
             standings={page.standings}
             sealed={page.season.sealedNow}
-            {...(page.season.sealedNow ? { players: page.players } : {})}
+            players={page.season.sealedNow ? page.players : undefined}
           />
         )}
         {!page.season.sealedNow &&

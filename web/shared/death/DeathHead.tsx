@@ -17,13 +17,7 @@ export function DeathHead({ death, name, alt }: DeathHeadProps) {
   const isConfirmed = death.state === 'confirmed'
   return (
     <>
-      <Portrait
-        name={death.name}
-        image={death.imageUrl}
-        size="lg"
-        dead={isConfirmed}
-        {...(alt === undefined ? {} : { alt })}
-      />
+      <Portrait name={death.name} image={death.imageUrl} size="lg" dead={isConfirmed} alt={alt} />
       {name}
       {words.dates && <p className="mt-1 text-center text-soft tabular-nums">{words.dates}</p>}
       {isConfirmed ? (

@@ -14,7 +14,7 @@ export function Quotation({
 }) {
   const { quotation, description } = death
   const classes = cx('max-w-md', className)
-  if (quotation) return <Quoted biography={quotation} {...(small ? { small } : {})} className={classes} />
+  if (quotation) return <Quoted biography={quotation} small={small} className={classes} />
   return (
     description && (
       <p

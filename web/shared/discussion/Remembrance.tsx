@@ -18,7 +18,7 @@ export function Remembrance({ at, remembrance, startsOpen = false, heading, clas
   const [open, setOpen] = useState(startsOpen)
   const { remarks, latest } = remembrance
   return (
-    <section aria-label={t('remembrance')} {...(className ? { className } : {})}>
+    <section aria-label={t('remembrance')} className={className}>
       {heading}
       <Thread at={at} thread="remembrance" latest={latest} open={open} />
       {!open && (

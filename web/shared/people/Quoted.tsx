@@ -10,7 +10,7 @@ export function Quoted({
   className,
 }: {
   biography: Biography
-  small?: boolean
+  small?: boolean | undefined
   className?: string
 }) {
   const { t } = useTranslation('death')

@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx'
 
 interface ErrorStateProps {
   error: unknown
-  title?: string
+  title?: string | undefined
   /** This is all of the screen's content, so the title is its h1. */
   isPage?: boolean
   onRetry?: () => void

@@ -36,7 +36,7 @@ export function QueryView<Data>({
       <ErrorState
         error={query.error}
         isPage={isPage}
-        {...(errorTitle ? { title: errorTitle } : {})}
+        title={errorTitle}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -116,7 +116,7 @@ function SecretLinks<Links>({
         </>
       ) : (
         <Button
-          {...(of === 'feed' ? {} : { variant: 'quiet' })}
+          variant={of === 'feed' ? 'solid' : 'quiet'}
           busy={change.isPending}
           onClick={() => change.mutate({ links: make(false), said: t(`${of}.made`) })}
         >

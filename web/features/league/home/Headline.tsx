@@ -77,7 +77,7 @@ function HeadlineText({
   to,
 }: {
   text: ReactNode
-  about?: string
+  about?: string | undefined
   to: { href: string; label: string }
 }) {
   return (
@@ -107,7 +107,7 @@ function Turn({ page: { league, draft } }: { page: Page }) {
   return (
     <HeadlineText
       text={t('today.turn')}
-      {...(draft?.until ? { about: t('today.turnUntil', { moment: moment(draft.until) }) } : {})}
+      about={draft?.until ? t('today.turnUntil', { moment: moment(draft.until) }) : undefined}
       to={{ href: paths.league(league.slug).draft, label: t('draft.open') }}
     />
   )

@@ -4,7 +4,7 @@ import { Link } from '#web/lib/navigation/Link.tsx'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { Lines } from '#web/ui/chart/Lines.tsx'
+import { ValueList } from '#web/ui/ValueList.tsx'
 
 export function Watch({ page: { health } }: { page: AdminPage }) {
   const { t } = useTranslation('admin')
@@ -22,7 +22,7 @@ export function Watch({ page: { health } }: { page: AdminPage }) {
   if (unread > 0) rows.push([t('watch.unread'), number(unread)])
   return (
     <>
-      <Lines rows={rows} />
+      <ValueList rows={rows} />
       {missing.length > 0 && (
         <p className="mt-3 text-sm text-hold">
           {t('watch.missing')}{' '}

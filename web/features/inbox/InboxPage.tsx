@@ -9,7 +9,7 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useMarkRead } from '#web/lib/notices/mark-read.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { withoutShown } from '#web/shared/without-shown.ts'
+import { firstOfRuns } from '#web/shared/first-of-runs.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
@@ -63,7 +63,7 @@ function News({ items }: { items: readonly InboxItem[] }) {
     if (day === today || day === addDays(today, -1)) return relativeDay(day, today)
     return day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : fullDay(day)
   }
-  return [...groupBy(deathsFirst(withoutShown(items)), ({ at }) => localDay(at))].map(([day, ofDay]) => (
+  return [...groupBy(deathsFirst(firstOfRuns(items)), ({ at }) => localDay(at))].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`day-${day}`} className="mb-9">
       <h2 id={`day-${day}`} className="border-b border-ink pb-2 text-xl first-letter:uppercase">
         {headingOf(day)}

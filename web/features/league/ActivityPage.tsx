@@ -10,8 +10,8 @@ import { paths } from '#web/lib/navigation/paths.ts'
 import { useMarkRead } from '#web/lib/notices/mark-read.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Discussion } from '#web/shared/discussion/Discussion.tsx'
+import { firstOfRuns } from '#web/shared/first-of-runs.ts'
 import { LeagueView, useLeagueRef } from '#web/shared/LeagueView.tsx'
-import { withoutShown } from '#web/shared/without-shown.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
@@ -68,7 +68,7 @@ function Entries({ entries, leagueId }: { entries: readonly ActivityEntry[]; lea
     leagueId ?? undefined,
   )
 
-  const shown = withoutShown(entries)
+  const shown = firstOfRuns(entries)
   const fresh = readBefore === null ? [] : shown.filter(({ at }) => at > readBefore)
   // The user's own actions alone do not count as new.
   if (readBefore === null || fresh.every(({ actor }) => actor?.userId === me))

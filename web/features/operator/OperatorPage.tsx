@@ -4,9 +4,9 @@ import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { Lines } from '#web/ui/chart/Lines.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { QueryView } from '#web/ui/state/QueryView.tsx'
+import { ValueList } from '#web/ui/ValueList.tsx'
 import { Acts } from './Acts.tsx'
 
 /** The state of the installation, for operators: counts and health, never the content of leagues */
@@ -64,7 +64,7 @@ function Glance({ page: { counts, growth } }: { page: Page }) {
   const { number, mediumDay } = useFormats()
   return (
     <>
-      <Lines
+      <ValueList
         rows={[
           [t('glance.accounts'), number(counts.accounts)],
           [t('glance.leagues'), number(counts.leagues)],
@@ -74,7 +74,7 @@ function Glance({ page: { counts, growth } }: { page: Page }) {
       {growth.length === 0 ? (
         <p className="text-soft">{t('glance.none')}</p>
       ) : (
-        <Lines
+        <ValueList
           rows={growth
             .slice(0, 14)
             .map(({ day, kind, made, gone }) => [
@@ -110,7 +110,7 @@ function Waiting({ page: { waiting, failures } }: { page: Page }) {
   const now = useNow()
   return (
     <>
-      <Lines
+      <ValueList
         rows={kinds.flatMap((kind) => {
           const found = waiting.find(({ what }) => what === kind)
           if (!found) return []
@@ -157,7 +157,7 @@ function Jobs({ page }: { page: Page }) {
             {finishedAt ? t('jobs.finished', { when: relative(finishedAt, now) }) : t('jobs.never')}
           </span>
         </p>
-        <Lines
+        <ValueList
           rows={shown.flatMap((what) => {
             const value = run?.said[what]
             return value === undefined ? [] : [[t(`jobs.${what}`), number(value)] as const]

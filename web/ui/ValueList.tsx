@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-export function Lines({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+/** Labels at the left and their values at the right */
+export function ValueList({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl>
       {rows.map(([label, value]) => (

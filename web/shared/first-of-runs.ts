@@ -1,5 +1,5 @@
 /** The first item of each run, which represents the others */
-export const withoutShown = <Entry extends { run: { size: number } | null }>(
+export const firstOfRuns = <Entry extends { run: { size: number } | null }>(
   entries: readonly Entry[],
 ): Entry[] => {
   const shown: Entry[] = []

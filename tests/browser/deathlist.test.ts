@@ -111,6 +111,26 @@ test('a reload while a pick is being sent does not lose the pick', netsOnly, asy
   await expect.poll(kept).toBe(before + 1)
 })
 
+test('the first pick does not replace a name that was given on another device', netsOnly, async () => {
+  const { worker } = world()
+  const { email, call } = await signUp(worker.url, 'Vera')
+  const league = (await call('POST', '/api/v1/league/create', { name: 'The Twin Club' })).body
+  const { page } = await open()
+  await signIn(worker, page, email)
+  await page.goto(`${worker.url}/l/the-twin-club/deathlist`)
+  await searchBox(page).fill(eastwood)
+  await button(page, `Add ${eastwood}`).waitFor()
+  // This device does not learn of the name.
+  await page.route('**/deathlist.page*', (route) => route.abort(), { times: 1 })
+  const missed = page.waitForEvent('requestfailed')
+  const own = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+  await call('PUT', `/api/v1/deathlists/${own.id}/name`, { name: 'Chosen with care' })
+  await missed
+  await button(page, `Add ${eastwood}`).click()
+  await seeNotice(page, 'Added')
+  await page.getByRole('heading', { name: 'Chosen with care' }).waitFor()
+})
+
 test(
   'a pick that was removed on another device is gone after its removal was refused',
   netsOnly,

@@ -86,19 +86,25 @@ const useRemoval = ({ cached, change, hold, settle }: CachedList) => {
 /** Adds a person; the row is there at once, and goes again if the server refuses. */
 const useAddition = ({ cached, change, hold, settle }: CachedList) => {
   const league = useLeagueRef()
+  const utils = trpc.useUtils()
   const add = trpc.pick.add.useMutation({ onSettled: settle })
   const name = trpc.deathlist.name.useMutation()
   const naming = useRef<Promise<unknown> | null>(null)
+  const suggestName = async (): Promise<void> => {
+    // The list may have been named on another device since this page was read.
+    const { deathlist, suggestedName } = await utils.client.deathlist.page.query({ league })
+    const named =
+      deathlist.name === null
+        ? await name.mutateAsync({ deathlistId: deathlist.id, name: suggestedName })
+        : deathlist
+    change((page) => ({ ...page, deathlist: named }))
+  }
   /** With the first pick, a list without a name gets the suggested one. */
   const ensureName = async (): Promise<void> => {
-    const page = cached()
-    if (!page || page.deathlist.name !== null) return
-    naming.current ??= name
-      .mutateAsync({ deathlistId: page.deathlist.id, name: page.suggestedName })
-      .then((named) => change((now) => ({ ...now, deathlist: named })))
-      .finally(() => {
-        naming.current = null
-      })
+    if (cached()?.deathlist.name !== null) return
+    naming.current ??= suggestName().finally(() => {
+      naming.current = null
+    })
     await naming.current
   }
   return async (person: Addable): Promise<OwnPick> => {

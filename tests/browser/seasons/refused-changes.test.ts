@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { namedPacks } from '#domain/packs/named-packs.ts'
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { type SignedUp, signUp } from '#tests/support/http/api.ts'
-import { seeNotice, signIn, withBrowser } from '../support.ts'
+import { holdAnswer, seeNotice, signIn, withBrowser } from '../support.ts'
 import { button, picks, withWorld } from '../world.ts'
 
 /** A change that is displayed before the server confirms it, and then fails, is undone with a notice, and alone. */
@@ -16,12 +16,12 @@ const offline = 'You are offline. Please try again when you are back.'
 const names = ['Clint Eastwood', 'Meryl Streep', 'Sophia Loren']
 const ids = ['Q43203', 'Q873', 'Q43252']
 let nina: SignedUp
+let captains: { id: string }
 
 beforeAll(async () => {
   nina = await signUp(world().worker.url, 'Nina')
   const season = { start_date: '2098-01-01', end_date: '2098-12-31' }
-  const captains = (await nina.call('POST', '/api/v1/league/create', { name: 'The Captains', ...season }))
-    .body
+  captains = (await nina.call('POST', '/api/v1/league/create', { name: 'The Captains', ...season })).body
   const pack = { ...namedPacks.jokers, terms: [], list: { captain: 1, vice: 1, order: 'ranks' } }
   expect((await nina.call('PUT', `/api/v1/leagues/${captains.id}/pack`, pack)).status).toBe(200)
   const list = (await nina.call('GET', `/api/v1/leagues/${captains.id}/deathlists/me`)).body
@@ -102,6 +102,18 @@ test('the order of a list returns without a pick that was removed meanwhile', as
   await notice.getByRole('button', { name: 'Undo' }).dispatchEvent('click')
   expect((await answered).status()).toBe(200)
   await expect.poll(() => order(page, 'Picks')).toEqual(before.slice(0, 2))
+})
+
+test('a choice does not lose the news of a pick that another device adds meanwhile', async () => {
+  const { page } = await openAt('/l/the-captains/deathlist')
+  await page.getByRole('combobox', { name: 'Captain', exact: true }).waitFor()
+  const held = await holdAnswer(page, '**/api/trpc/deathlist.page**')
+  const added = { league_id: captains.id, wikidata_id: 'Q41163' }
+  expect((await nina.call('POST', '/api/v1/picks/create', added)).status).toBe(200)
+  await held.answered
+  await choose(page, 'Captain', 'Clint Eastwood')
+  await seeNotice(page, 'Captain chosen')
+  await picks(page).filter({ hasText: 'Al Pacino' }).waitFor()
 })
 
 test('the order of a draft’s queue', async () => {

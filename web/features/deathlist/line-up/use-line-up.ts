@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnLineUp } from '#contracts/lists/line-up.ts'
@@ -32,11 +34,14 @@ export const useLineUp = (page: DeathlistPage): ChooseLineUp => {
   const { t } = useTranslation(['deathlist', 'common'])
   const league = useLeagueRef()
   const utils = trpc.useUtils()
+  const client = useQueryClient()
   const change = trpc.deathlist.lineUp.useMutation()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   /** The line-up that the server has last confirmed, and the changes that are in flight */
   const confirmed = useRef<OwnLineUp | null>(null)
   const inFlight = useRef<Choice[]>([])
+  /** A read was cancelled for a choice: it may have been about a pick added on another device. */
+  const isReadMissed = useRef(false)
   const show = () =>
     utils.deathlist.page.setData({ league }, (now) => {
       if (!now || !confirmed.current) return now
@@ -45,6 +50,8 @@ export const useLineUp = (page: DeathlistPage): ChooseLineUp => {
       return { ...now, lineUp }
     })
   const send = async (given: Choice): Promise<boolean> => {
+    isReadMissed.current ||=
+      client.isFetching({ queryKey: getQueryKey(trpc.deathlist.page, { league }, 'query') }) > 0
     await utils.deathlist.page.cancel({ league })
     const now = utils.deathlist.page.getData({ league })
     if (inFlight.current.length === 0) confirmed.current = now?.lineUp ?? null
@@ -66,7 +73,11 @@ export const useLineUp = (page: DeathlistPage): ChooseLineUp => {
     inFlight.current = inFlight.current.filter((one) => one !== choice)
     // A refused change is undone here, because without a network the page cannot be fetched.
     show()
-    if (!isSaved || choice.places) await utils.deathlist.page.invalidate({ league })
+    const isOutdated = !isSaved || choice.places || (isReadMissed.current && inFlight.current.length === 0)
+    if (isOutdated) {
+      isReadMissed.current = false
+      await utils.deathlist.page.invalidate({ league })
+    }
     return isSaved
   }
   return async (choice, back, done) => {

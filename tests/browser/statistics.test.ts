@@ -27,8 +27,9 @@ const now = new Date().toISOString()
 const club = '/l/sunday-supper-club'
 let full: string
 let alone: string
+let equal: string
 
-/** The demo; a league of twenty lists of twenty with long names, and one with a single player. */
+/** The demo; a league of twenty lists of twenty with long names, one with a single player, and one with equal lists. */
 beforeAll(async () => {
   const { db } = world().worker.database
   await seedDemo(db, now, hashPassword)
@@ -60,6 +61,10 @@ beforeAll(async () => {
   const single = await addLeague(db, [marta], { startDate, createdAt: added })
   await addPicks(db, single, marta, ['Q76', 'Q28054'], added)
   alone = single.slug
+  const pair: [TestUser, ...TestUser[]] = [marta, ...others.slice(0, 1)]
+  const level = await addLeague(db, pair, { startDate, createdAt: added })
+  for (const user of pair) await addPicks(db, level, user, ['Q76', 'Q28054'], added)
+  equal = level.slug
 })
 
 const appearances = [
@@ -159,6 +164,19 @@ describe('what if', () => {
     await expect.poll(() => new URL(page.url()).searchParams.has('without')).toBe(false)
     await expect.poll(rows).toEqual(real)
   })
+})
+
+test('no list is the oldest of equal ones, or of one', async () => {
+  const { page } = await window(1440, 'light', 'en-GB')
+  await enterDemo(world().worker, page, 'marta')
+  for (const [slug, found] of [
+    [equal, 'Judi Dench is on 2 of 2 lists.'],
+    [alone, 'There is one list so far.'],
+  ]) {
+    await page.goto(`${world().worker.url}/l/${slug}/statistics`)
+    await page.getByText(found ?? '').waitFor()
+    expect(await page.getByText('The oldest list').count()).toBe(0)
+  }
 })
 
 test('anybody can read how the outlook is calculated', async () => {

@@ -54,10 +54,11 @@ function Shared({ page }: Props) {
 function Oldest({ page }: Props) {
   const { t } = useTranslation('statistics')
   const { number } = useFormats()
-  const oldest = page.lists
+  const [oldest, next] = page.lists
     .flatMap(({ ages, displayName }) => (ages ? [{ ages, displayName }] : []))
-    .sort((a, b) => b.ages.median - a.ages.median)[0]
-  if (!oldest) return null
+    .sort((a, b) => b.ages.median - a.ages.median)
+  // Only one of several lists can be the oldest.
+  if (!oldest || !next || oldest.ages.median === next.ages.median) return null
   const { youngest, oldest: last } = oldest.ages
   return (
     <Finding note={t('findings.span', { from: number(youngest), to: number(last) })}>

@@ -166,7 +166,7 @@ describe('what if', () => {
   })
 })
 
-test('no list is the oldest of equal ones, or of one', async () => {
+test('no list is the oldest of equal ones; a single player is not asked for a date that is set', async () => {
   const { page } = await window(1440, 'light', 'en-GB')
   await enterDemo(world().worker, page, 'marta')
   for (const [slug, found] of [
@@ -177,6 +177,8 @@ test('no list is the oldest of equal ones, or of one', async () => {
     await page.getByText(found ?? '').waitFor()
     expect(await page.getByText('The oldest list').count()).toBe(0)
   }
+  await page.goto(`${world().worker.url}/l/${alone}`)
+  await page.getByText('Bring in your friends.', { exact: true }).waitFor()
 })
 
 test('anybody can read how the outlook is calculated', async () => {

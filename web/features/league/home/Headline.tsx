@@ -118,7 +118,7 @@ function Alone({ page: { league } }: { page: Page }) {
   return (
     <HeadlineText
       text={t('today.alone')}
-      about={t('today.aloneAbout')}
+      about={t(league.startDate === null ? 'today.aloneAbout' : 'today.aloneSettled')}
       to={{ href: paths.league(league.slug).kickOff, label: t('kickOff.title') }}
     />
   )

@@ -67,10 +67,15 @@ export const competitionScope = (db: Db, competitionId: CompetitionIdOf, userId:
 
 export type CompetitionScope = Awaited<ReturnType<typeof competitionScope>>[number]
 
-/** The named participants of one competition, or of those with these ids. */
+/** The named participants of one competition, or of those with these ids; `isMember`: in the league now. */
 export const participantsOf = (db: Db, of: { competitionId: string | SQL } | { ids: SQL }) =>
   db
-    .select(getTableColumns(competitionParticipants))
+    .select({
+      ...getTableColumns(competitionParticipants),
+      isMember: sql`exists (select 1 from ${competitions} c join ${memberships} m on m.league_id = c.league_id
+        where c.id = "competition_participants"."competition_id"
+          and m.user_id = "competition_participants"."user_id" and m.left_at is null)`.mapWith(Boolean),
+    })
     .from(competitionParticipants)
     .where(
       'competitionId' in of

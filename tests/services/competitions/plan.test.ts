@@ -229,7 +229,7 @@ describe('changing and calling off', () => {
     ).toMatchObject({ code: 'not_allowed' })
   })
 
-  test('it can be renamed after a chosen participant has left', async () => {
+  test('it can be renamed after a chosen participant has left, who does not count until a return', async () => {
     const { id } = await createCompetition(
       ctx(owner),
       plan({ name: 'Chosen', participants: [owner.id, member.id, third.id] }),
@@ -237,8 +237,11 @@ describe('changing and calling off', () => {
     const left = eq(memberships.userId, third.id)
     await database.db.update(memberships).set({ leftAt: now }).where(left)
     const renamed = await updateCompetition(ctx(owner), { competition: id, name: 'The chosen' })
+    const without = await getCompetition(ctx(member), { competition: id })
     await database.db.update(memberships).set({ leftAt: null }).where(left)
-    expect(renamed).toMatchObject({ name: 'The chosen', participantCount: 3 })
+    expect(renamed).toMatchObject({ name: 'The chosen', participantCount: 2 })
+    expect(without).toEqual(renamed)
+    expect(await getCompetition(ctx(member), { competition: id })).toMatchObject({ participantCount: 3 })
   })
 
   test('once begun it can be called off but not changed; once over, neither', async () => {

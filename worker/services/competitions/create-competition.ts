@@ -99,7 +99,11 @@ export const createCompetition = async (
   const id = uuidv7()
   const change = auditedChange(ctx, league.id, user.userId)
   const coinSeed = randomHex()
-  const participants = drawnOrder(coinSeed, named ?? []).map((userId, index) => ({ userId, seed: index + 1 }))
+  const participants = drawnOrder(coinSeed, named ?? []).map((userId, index) => ({
+    userId,
+    seed: index + 1,
+    isMember: true,
+  }))
   const { written, made, after } = await runBatch(db, {
     written: change.audit(
       {

@@ -57,6 +57,7 @@ export const updateCompetition = retryOnConflict(
     const participants = drawnOrder(row.coinSeed, named ?? []).map((userId, index) => ({
       userId,
       seed: index + 1,
+      isMember: members.some((member) => member.userId === userId),
     }))
     const { written, changed } = await runBatch(db, {
       written: change.audit(

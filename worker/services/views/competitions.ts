@@ -15,7 +15,7 @@ import { sealDay } from '#domain/scoring/seal-day.ts'
  */
 export const viewCompetition = (
   row: CompetitionRow,
-  participants: readonly Pick<ParticipantRow, 'userId'>[],
+  participants: readonly Pick<ParticipantRow, 'userId' | 'isMember'>[],
   members: number,
   now: Instant,
 ): CompetitionView => {
@@ -23,7 +23,9 @@ export const viewCompetition = (
   const named = participants.length > 0 ? participants.map(({ userId }) => userId) : null
   // Before the start the draw is secret: a member who saw it could cancel the competition and draw again.
   if (row.startedAt === null) named?.sort()
-  const participantCount = named?.length ?? members
+  // Before the start a named player who has left does not take part, unless the player returns.
+  const playing = row.startedAt === null ? participants.filter(({ isMember }) => isMember) : participants
+  const participantCount = named ? playing.length : members
   return {
     ...row,
     ...readSettings(row),

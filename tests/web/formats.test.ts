@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withArticles } from '#locales/languages.ts'
-import { weekdayName } from '#web/features/profile/notifications/Digest.tsx'
+import { weekdayName } from '#web/features/profile/notifications/weekday-name.ts'
 import { formatsOf } from '#web/lib/text/format.ts'
 
 const en = formatsOf('en')

@@ -5,17 +5,10 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { Select } from '#web/ui/form/Select.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { useSaveSettings } from './use-settings.ts'
+import { weekdayName } from './weekday-name.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
-
-/** The name of a weekday in a language, with a capital because it begins its line; 1 is Monday. */
-export const weekdayName = (language: string, day: number): string => {
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-  // 1 January 2024 was a Monday.
-  const name = weekday.format(Date.UTC(2024, 0, day))
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
 
 export function Digest({ known }: { known: NotificationSettings }) {
   const { t } = useTranslation('profile')

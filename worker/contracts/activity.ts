@@ -23,7 +23,10 @@ export const auditEntry = z.object({
   subject: publicProfile.nullable(),
   before: details.nullable(),
   after: details.nullable(),
-  /** For a cancelled competition: its players in drawing order; null for other entries. */
+  /**
+   * For a cancelled competition: its players in drawing order. For a planned one whose players were changed: the chosen
+   * players; null if all members play. Null for other entries.
+   */
   draw: z.array(publicProfile).nullable(),
 })
 export type AuditEntry = z.output<typeof auditEntry>

@@ -3,10 +3,11 @@ import type { ShownPlayer, ShownStanding } from '#contracts/fields/unfolded.ts'
 import { kinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useKindWords } from '#web/shared/competitions/kind-words.ts'
 import { StandingsTable, useCountColumn } from '#web/shared/StandingsTable.tsx'
 import type { TableTools } from './kinds/kind-parts.ts'
 import { partsOf } from './kinds/registry.ts'
-import { useKindWords, useRoundName } from './words.ts'
+import { useRoundName } from './words.ts'
 
 /** A competition's table with the columns of its kind. With `players`, rows expand to show what they scored. */
 export function CompetitionTable({

@@ -7,6 +7,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { paths } from '#web/lib/navigation/paths.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { useFormats } from '#web/lib/text/format.ts'
+import { useKindWords } from '#web/shared/competitions/kind-words.ts'
 import { Provisional } from '#web/shared/Provisional.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -15,7 +16,7 @@ import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
 import { DuelPicks } from './matches/DuelPicks.tsx'
 import { useCompetitionRef } from './use-competition-ref.ts'
-import { useKindWords, useRoundName } from './words.ts'
+import { useRoundName } from './words.ts'
 
 /** Larger than any match number, but still valid input for the API */
 const duelPlaceMax = 64

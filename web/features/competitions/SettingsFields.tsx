@@ -5,13 +5,13 @@ import { durationRange } from '#contracts/competitions/competition-settings.ts'
 import type { TieBreaker } from '#domain/competitions/competition-types.ts'
 import type { CompetitionKind } from '#domain/competitions/kinds/kind-registry.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { useKindWords } from '#web/shared/competitions/kind-words.ts'
+import { settingsInUse } from '#web/shared/competitions/settings-in-use.ts'
 import { NumberInput } from '#web/shared/RulesFields.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/form/Segmented.tsx'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import type { CompetitionValues } from './form/form-values.ts'
-import { settingsInUse } from './settings-in-use.ts'
-import { useKindWords } from './words.ts'
 
 export function SettingsFields({ type }: { type: CompetitionKind }) {
   const words = useKindWords()

@@ -12,6 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import ChangeList from './ChangeList.tsx'
 import { OlderEntries } from './OlderEntries.tsx'
+import { PlanChanges } from './PlanChanges.tsx'
 import { useAudit } from './use-activity.ts'
 
 /** All changes of rules, roles and memberships: who and when. Visible to all members. */
@@ -82,6 +83,7 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
   const { moment, time, mediumDay, list } = useFormats()
   const { action, before, after, draw } = entry
   const from = textIn(after?.effectiveFrom)
+  const isDrawn = action === 'competition_cancelled' && drawn.includes(textIn(before?.type))
   const text = (): string => {
     if (action === 'role_changed') return after?.role === 'ADMIN' ? t('done.madeAdmin') : t('done.madeMember')
     if (action === 'member_joined' && after?.returned) return t('done.member_returned')
@@ -106,9 +108,10 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
           )}
         </p>
         {!plain.includes(action) && <ChangeList before={before} after={after} />}
+        {action === 'competition_changed' && <PlanChanges before={before} after={after} />}
         {draw && (
           <p className="mt-1 text-sm text-soft">
-            {t(drawn.includes(textIn(before?.type)) ? 'drawn' : 'players')}{' '}
+            {t(isDrawn ? 'drawn' : 'players')}{' '}
             <span className="text-ink">{list(draw.map(({ displayName }) => displayName))}</span>
           </p>
         )}

@@ -61,7 +61,7 @@ const useChanges = () => {
     const role = roles.find((known) => known === value)
     return role ? t(`common:roles.${role}`) : sayPlain(value)
   }
-  const change = (key: string, label: string, before: string | null, after: string | null) =>
+  const change = (key: string, label: string, before: string | null, after: string | null): Change[] =>
     after === null || before === after ? [] : [{ key, label, before, after }]
   return (before: Details | null, after: Details | null) => [
     ...recorded.flatMap(({ key, setting, label }) =>
@@ -73,10 +73,21 @@ const useChanges = () => {
   ]
 }
 
-/** The changed values: "Picks per list: 10 → 12", one per line. `before` is null if there was no earlier value. */
+/** The changed details of an audit entry, one per line. `before` is null if there was no earlier value. */
 export default function ChangeList({ before, after }: { before: Details | null; after: Details | null }) {
+  return <ChangeLines changes={useChanges()(before, after)} />
+}
+
+export interface Change {
+  key: string
+  label: string
+  before: string | null
+  after: string
+}
+
+/** Changed values: "Picks per list: 10 → 12" */
+export function ChangeLines({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation('league')
-  const changes = useChanges()(before, after)
   if (changes.length === 0) return null
   return (
     <ul className="mt-1 grid gap-0.5 text-sm text-soft">

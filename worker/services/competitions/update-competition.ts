@@ -66,6 +66,7 @@ export const updateCompetition = retryOnConflict(
           before: {
             competitionId: row.id,
             name: row.name,
+            type,
             startDate: row.startDate,
             endDate: row.endDate,
             ...picksInPlay(row),

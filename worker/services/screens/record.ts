@@ -25,11 +25,15 @@ import { usersById } from '../views/standings.ts'
 
 type Input = z.output<typeof recordInput>
 
-/** The players of a cancelled competition, as shown in the audit log. */
-const drawOf = (row: AuditRead): string[] | null => {
-  if (row.action !== 'competition_cancelled') return null
-  const players = row.before?.participants
-  return Array.isArray(players) ? players.map(String) : null
+const idsIn = (participants: unknown): string[] | null =>
+  Array.isArray(participants) ? participants.map(String) : null
+
+/** The players of a cancelled competition, or those newly chosen for a planned one, as shown in the audit log. */
+const drawOf = ({ action, before, after }: AuditRead): string[] | null => {
+  const [former, chosen] = [idsIn(before?.participants), idsIn(after?.participants)]
+  if (action === 'competition_cancelled') return former
+  if (action !== 'competition_changed' || former?.sort().join() === chosen?.sort().join()) return null
+  return chosen
 }
 
 /** The audit log of a league, newest first. Every member may read it. */

@@ -12,7 +12,7 @@ import { competitionKinds } from '#domain/competitions/kinds/kind-registry.ts'
 import { fewestParticipants } from '#domain/competitions/length.ts'
 import { contractResolver } from '#web/lib/forms.ts'
 import { t } from '#web/lib/i18n/i18n.ts'
-import { settingsInUse } from '../settings-in-use.ts'
+import { settingsInUse } from '#web/shared/competitions/settings-in-use.ts'
 
 /** The form of a competition has the fields of all kinds, so that values are kept while another kind is selected. */
 const schema = z

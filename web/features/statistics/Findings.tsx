@@ -60,8 +60,9 @@ function Oldest({ page }: Props) {
   // Only one of several lists can be the oldest.
   if (!oldest || !next || oldest.ages.median === next.ages.median) return null
   const { youngest, oldest: last } = oldest.ages
+  const span = youngest < last ? t('findings.span', { from: number(youngest), to: number(last) }) : undefined
   return (
-    <Finding note={t('findings.span', { from: number(youngest), to: number(last) })}>
+    <Finding note={span}>
       {richText(t('findings.oldest', { median: number(oldest.ages.median) }), {
         player: <span className="name">{oldest.displayName}</span>,
       })}

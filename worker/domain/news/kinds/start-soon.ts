@@ -75,5 +75,5 @@ export const competitionMoved: ActivityDefinition = {
       t('competitionMoved', { from: day(String(data.startDate ?? '')), to: day(String(data.endDate ?? '')) }),
     ),
   screen: competitionScreen,
-  daily: { league: 3 },
+  daily: { league: 10 },
 }

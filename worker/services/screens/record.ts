@@ -14,6 +14,7 @@ import {
 import { discussionsOf } from '#db/queries/news/discussions.ts'
 import { latestActivityVersion, olderActivityVersion } from '#db/queries/versions/league-versions.ts'
 import { addMs } from '#domain/calendar-day.ts'
+import { idsIn } from '#domain/news/activity-item.ts'
 import { mourningMs } from '#domain/news/remembrance.ts'
 import { readAsMember } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -25,15 +26,12 @@ import { usersById } from '../views/standings.ts'
 
 type Input = z.output<typeof recordInput>
 
-const idsIn = (participants: unknown): string[] | null =>
-  Array.isArray(participants) ? participants.map(String) : null
-
 /** The players of a cancelled competition, or those newly chosen for a planned one, as shown in the audit log. */
 const drawOf = ({ action, before, after }: AuditRead): string[] | null => {
   const [former, chosen] = [idsIn(before?.participants), idsIn(after?.participants)]
-  if (action === 'competition_cancelled') return former
-  if (action !== 'competition_changed' || former?.sort().join() === chosen?.sort().join()) return null
-  return chosen
+  const isChanged = action === 'competition_changed' && chosen.toSorted().join() !== former.toSorted().join()
+  const players = action === 'competition_cancelled' ? former : isChanged ? chosen : []
+  return players.length > 0 ? players : null
 }
 
 /** The audit log of a league, newest first. Every member may read it. */

@@ -16,7 +16,7 @@ import { withBrowser } from './support.ts'
  * and inbox at once; news of the retracted death is corrected in every channel.
  */
 
-const open = withBrowser()
+const open = withBrowser({ serviceWorkers: 'allow' })
 const quinn = 'Q43416'
 const today = dayOf(new Date().toISOString())
 

@@ -9,7 +9,7 @@ import { button, picks, searchBox, withWorld } from './world.ts'
 /** The main path for two people, each in a browser, from the landing page to a scored death and its retraction. */
 
 const world = withWorld()
-const open = withBrowser()
+const open = withBrowser({ serviceWorkers: 'allow' })
 const eastwood = 'Clint Eastwood'
 const dench = 'Judi Dench'
 const denchId = 'Q28054'

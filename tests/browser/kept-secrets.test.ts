@@ -12,7 +12,7 @@ import { expectPath, withBrowser } from './support.ts'
 
 /** Searches for secrets in everything that remains in an admin's browser after every screen of a full league. */
 
-const open = withBrowser()
+const open = withBrowser({ serviceWorkers: 'allow' })
 let worker: TestWorker
 let marked: Marked
 let page: Page

@@ -10,7 +10,7 @@ import { button, picks, searchBox, withWorld } from './world.ts'
 /** What a browser stores between two visits: the pages of one account, and its session. */
 
 const world = withWorld()
-const open = withBrowser()
+const open = withBrowser({ serviceWorkers: 'allow' })
 
 const slug = 'the-quiet-club'
 let nina: Awaited<ReturnType<typeof signUp>>

@@ -12,7 +12,7 @@ import { holdAnswer, openSignedIn, seeNotice, withBrowser } from './support.ts'
 /** Notification settings on the profile page, and notifications by the service worker, in a real browser. */
 
 const worker = withWorker()
-const open = withBrowser()
+const open = withBrowser({ serviceWorkers: 'allow' })
 
 const section = (page: Page) => page.getByRole('region', { name: 'What is sent to you', exact: true })
 

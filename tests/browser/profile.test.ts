@@ -292,12 +292,7 @@ describe('the account’s data', () => {
     'the language that was chosen last stays, even if the texts of another arrive after it',
     netsOnly,
     async () => {
-      const { page } = await openSignedIn(
-        worker(),
-        // A service worker would answer itself.
-        (options) => open({ ...options, serviceWorkers: 'block' }),
-        '/profile/language',
-      )
+      const { page } = await openSignedIn(worker(), open, '/profile/language')
       const { promise, resolve } = Promise.withResolvers<void>()
       await page.waitForLoadState('networkidle')
       await page.route('**/assets/**', async (route) => {

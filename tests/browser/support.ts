@@ -8,9 +8,11 @@ import { accessibilityProblems } from '../web/support.ts'
 
 /**
  * One browser for all tests of a file; every page gets its own context, like another device. Pages that a test opened
- * are closed after it; pages opened before all tests stay open.
+ * are closed after it; pages opened before all tests stay open. The given options hold for all pages of the file.
  */
-export const withBrowser = (): ((options?: BrowserContextOptions) => Promise<WatchedPage>) => {
+export const withBrowser = (
+  ofFile: BrowserContextOptions = {},
+): ((options?: BrowserContextOptions) => Promise<WatchedPage>) => {
   let browser: Browser | undefined
   let ofThisTest: WatchedPage[] | null = null
   beforeAll(async () => {
@@ -25,7 +27,7 @@ export const withBrowser = (): ((options?: BrowserContextOptions) => Promise<Wat
   })
   return async (options) => {
     if (!browser) throw new Error('The browser has not been started.')
-    const opened = await openPage(browser, options)
+    const opened = await openPage(browser, { ...ofFile, ...options })
     ofThisTest?.push(opened)
     return opened
   }

@@ -258,8 +258,7 @@ test('leaving a page with a typed list name asks first', async () => {
 })
 
 test('leaving also asks first once a new version of the app has replaced the files of the open page', async () => {
-  // As on a first visit: no service worker has kept the files.
-  const { page } = await openAt('deathlist', slug, { serviceWorkers: 'block' })
+  const { page } = await openAt('deathlist', slug)
   await button(page, 'Rename the list').click()
   const field = page.getByLabel('Name of your deathlist')
   await field.fill('Newest masters')

@@ -99,7 +99,7 @@ describe('access with and without a session', () => {
   })
 
   test('without a network the landing page says so, after an earlier visit', netsOnly, async () => {
-    const { page, context } = await openPage(browser)
+    const { page, context } = await openPage(browser, { serviceWorkers: 'allow' })
     await page.goto(`${worker.url}/auth`)
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)

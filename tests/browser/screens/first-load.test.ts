@@ -11,7 +11,7 @@ import { withWorld } from '../world.ts'
 /** The scripts and data of the first screen are requested while the app is still loading, and only once. */
 
 const world = withWorld()
-const open = withBrowser()
+const open = withBrowser({ serviceWorkers: 'allow' })
 /** A request of the page, and the script that sent it. */
 interface Sent {
   url: string

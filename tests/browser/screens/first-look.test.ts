@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { worker } = world()
   const nina = await signUp(worker.url, 'Nina')
   await nina.call('POST', '/api/v1/league/create', { name: 'The Quiet Club' })
-  ;({ page } = await open({ serviceWorkers: 'block' }))
+  ;({ page } = await open())
   await signIn(worker, page, nina.email)
 })
 

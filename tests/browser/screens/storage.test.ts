@@ -9,7 +9,7 @@ import { button } from '../world.ts'
 /** Browsers whose storage is full, refused, or has an answer of another version. */
 
 const running = withWorker({ EMAIL_CONFIRMATION: 'off' })
-const open = withBrowser()
+const open = withBrowser({ serviceWorkers: 'allow' })
 
 /** Waits until the service worker answers this page's requests. */
 const reloadUnderWorker = async (page: Page): Promise<void> => {

@@ -144,7 +144,9 @@ test(
 
 describe('another user who signs in by a mailed link in a second tab', () => {
   test('takes over the first tab, which shows nothing of the first user', netsOnly, async () => {
-    const { page, context } = await openSignedIn(worker(), open)
+    const { page, context } = await openSignedIn(worker(), (options) =>
+      open({ ...options, serviceWorkers: 'allow' }),
+    )
     const { email } = await signedIn(worker(), newEmail('second'))
     const token = (await stored(page))?.access_token ?? ''
     await api(worker().url, token)('POST', '/api/v1/league/create', { name: 'The First Club' })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { withWorker } from '#tests/auth/support.ts'
 import { signUp } from '#tests/support/http/api.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { signIn as openedBefore } from '#tests/web/support.ts'
 import { withBrowser } from '../support.ts'
 import { button } from '../world.ts'
@@ -19,7 +20,7 @@ const reloadUnderWorker = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-test('with a full storage, screens that were never opened still load', async () => {
+test('with a full storage, screens that were never opened still load', netsOnly, async () => {
   const { url } = running()
   const { page, context } = await open()
   await openedBefore(page, url, await signUp(url, 'Ada'))
@@ -31,7 +32,7 @@ test('with a full storage, screens that were never opened still load', async () 
   await page.getByLabel('Display name').waitFor()
 })
 
-test('a new service worker takes over although there is no room for its files', async () => {
+test('a new service worker takes over although there is no room for its files', netsOnly, async () => {
   const { url } = running()
   const { page, context } = await open()
   await openedBefore(page, url, await signUp(url, 'Cleo'))
@@ -56,7 +57,7 @@ test('without a database for answers, signed-in users still get their pages', as
   await page.getByLabel('Display name').waitFor()
 })
 
-test('an answer that a screen cannot show does not make it fail again', async () => {
+test('an answer that a screen cannot show does not make it fail again', netsOnly, async () => {
   const { url } = running()
   const nina = await signUp(url, 'Nina')
   const { slug } = (await nina.call('POST', '/api/v1/league/create', { name: 'Clockwork' })).body

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { HomePage as Page } from '#contracts/league-pages.ts'
+import { isAdmin } from '#domain/leagues/roles.ts'
 import type { Headline as Kind } from '#domain/today/headline.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { optional } from '#web/lib/loading/optional.tsx'
@@ -22,7 +23,13 @@ export function Headline({ page }: { page: Page }) {
 
 const parts: Record<Kind, (page: Page) => ReactNode> = {
   death: (page) => <Deaths page={page} />,
-  season_end: ({ league, seasonEnd }) => seasonEnd && <SeasonEnd league={league} end={seasonEnd} />,
+  season_end: ({ league, seasonEnd }) =>
+    seasonEnd && (
+      // About its height: what is below it hardly moves as its file arrives.
+      <div className={isAdmin(league.role) ? 'min-h-80' : 'min-h-45'}>
+        <SeasonEnd league={league} end={seasonEnd} />
+      </div>
+    ),
   opening: (page) => <Opening page={page} />,
   turn: (page) => <Turn page={page} />,
   match: (page) => <Match page={page} />,

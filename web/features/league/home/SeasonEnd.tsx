@@ -19,7 +19,7 @@ export default function SeasonEnd({ league, end }: { league: League; end: End })
   const { number } = league.season
   const { champions } = end
   return (
-    <section aria-labelledby="season-end" className="mb-10 border-y border-ink py-7 text-center">
+    <section aria-labelledby="season-end" className="border-y border-ink py-7 text-center">
       {champions.length > 0 ? (
         <>
           <h2 id="season-end" className="kicker">

@@ -66,9 +66,12 @@ test('unsaved rules survive that another admin saves rules', async () => {
   await seeNotice(page, 'Settings saved successfully')
   const { body } = await nina.call('GET', `/api/v1/leagues/${slug}`)
   expect([body.max_picks, body.min_birth_year]).toEqual([12, 1920])
-  // The saved form shows what the other admin has saved, and the row that was open has the focus.
+  // The saved form shows what the other admin has saved, and the row that was open stays open and has the focus.
   await button(page, 'Save').waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toMatch(/^The list/)
+  expect(await row('The list').getAttribute('aria-expanded')).toBe('true')
+  await nina.call('PUT', `/api/v1/league/${slug}/settings`, { max_picks: 11 })
+  await expect.poll(() => page.getByLabel('Picks per list').inputValue()).toBe('11')
   await row('Who may be picked').getByText('1920').waitFor()
 })
 

@@ -63,7 +63,8 @@ export function RulesForm({
 }) {
   const { t } = useTranslation(['admin', 'common'])
   const form = useForm<Values>({
-    defaultValues: { ...pickRuleValues(rules), pack: withSections(packOf(rules)) },
+    // Values and not a key: a new version must not close the row that is open.
+    values: { ...pickRuleValues(rules), pack: withSections(packOf(rules)) },
     resolver: contractResolver(schema as z.ZodType<Values, Values>),
   })
   const { defaultValues: saved = {}, errors, isDirty } = form.formState

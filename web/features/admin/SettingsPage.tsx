@@ -56,7 +56,6 @@ function Settings({ page }: { page: Page }) {
       )}
       {canEdit && !isPrinting ? (
         <RulesForm
-          key={opened.version}
           league={league}
           rules={opened}
           seasons={page.seasons}

@@ -10,6 +10,7 @@ import {
   type When,
 } from '#domain/packs/pack.ts'
 import { renamePlace } from '#domain/packs/rename-place.ts'
+import { isSameDocument } from '#domain/packs/same-document.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { usePackTexts } from '#web/shared/rules/use-pack-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,8 +29,15 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
   const { budget } = list
   // Captains can only be chosen if a rule uses them.
   const rules = lineUpRules(pack)
-  // While a name is typed it can be another place's name for a moment, so each change starts from the pack at focus.
-  const beforeRename = useRef(pack)
+  const renamed = useRef<{ at: number; from: ScoringPack; to: ScoringPack } | null>(null)
+  const rename = (at: number, name: string) => {
+    const last = renamed.current
+    // While a name is typed it can be another place's name for a moment, so all letters start from the pack before the first.
+    const from = last?.at === at && isSameDocument(last.to, pack) ? last.from : pack
+    const to = renamePlace(from, at, name)
+    renamed.current = { at, from, to }
+    onChange(to)
+  }
   return (
     <div className="grid gap-6">
       <Switch
@@ -78,14 +86,7 @@ export function ListEditor({ pack, onChange }: { pack: ScoringPack; onChange: (n
         onCheckedChange={(on) => set({ budget: on ? { cap: 700, price: 'age' } : null })}
       />
       {budget && <BudgetEditor budget={budget} onChange={(next) => set({ budget: next })} />}
-      <Places
-        list={list}
-        set={set}
-        onNameFocus={() => {
-          beforeRename.current = pack
-        }}
-        onRename={(at, name) => onChange(renamePlace(beforeRename.current, at, name))}
-      />
+      <Places list={list} set={set} onRename={rename} />
       <Quotas list={list} set={set} />
     </div>
   )
@@ -154,9 +155,8 @@ function Group({ legend, who, onWho, removeLabel, onRemove, children }: GroupPro
 function Places({
   list: { places = [] },
   set,
-  onNameFocus,
   onRename,
-}: Part & { onNameFocus: () => void; onRename: (index: number, name: string) => void }) {
+}: Part & { onRename: (index: number, name: string) => void }) {
   const { t } = useTranslation('admin')
   const words = usePackTexts()
   const add = () => {
@@ -182,7 +182,6 @@ function Places({
             label={t('pack.list.name')}
             value={place.name}
             maxLength={packBounds.placeName}
-            onFocus={onNameFocus}
             onChange={(event) => onRename(at, event.target.value)}
           />
           <NumberField

@@ -228,10 +228,9 @@ test('a browser that refuses a subscription is not called a network error', nets
   await seeNotice(page, 'The browser refuses them, as it does in a private window.')
 })
 
-test('a subscription that is made after its user has signed out is ended', netsOnly, async () => {
-  const { page } = await openProfile()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.evaluate((json) => {
+/** Gives the page a push service that answers once the test calls `subscribe`. */
+const withSlowService = (page: Page) =>
+  page.evaluate((json) => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Notification.requestPermission = async () => 'granted'
     let made: PushSubscription | null = null
@@ -250,6 +249,39 @@ test('a subscription that is made after its user has signed out is ended', netsO
         Object.assign(window, { subscribe })
       })
   }, subscription)
+const serviceAnswers = (page: Page) =>
+  page.evaluate(() => (window as unknown as { subscribe: () => void }).subscribe())
+
+test(
+  'a push service that does not answer is given up, but a late subscription reaches the server',
+  netsOnly,
+  async () => {
+    const { page } = await openProfile()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await withSlowService(page)
+    await page.getByRole('link', { name: 'Deathlist', exact: true }).click()
+    await page.goBack()
+    const turnOn = section(page).getByRole('button', { name: 'Turn on notifications' })
+    await turnOn.waitFor()
+    await page.clock.install()
+    await turnOn.click()
+    await page.waitForFunction(() => 'subscribe' in window)
+    await page.clock.fastForward(14_000)
+    expect(await turnOn.getAttribute('aria-busy')).toBe('true')
+    await page.clock.fastForward(2_000)
+    await seeNotice(page, 'The browser’s notification service does not answer.')
+    expect(await turnOn.getAttribute('aria-busy')).not.toBe('true')
+    const saved = page.waitForResponse(/notification\.subscribe/)
+    await serviceAnswers(page)
+    expect((await saved).ok()).toBe(true)
+    await section(page).getByText('This browser shows notifications.').waitFor()
+  },
+)
+
+test('a subscription that is made after its user has signed out is ended', netsOnly, async () => {
+  const { page } = await openProfile()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await withSlowService(page)
   await page.getByRole('link', { name: 'Deathlist', exact: true }).click()
   await page.goBack()
   await section(page).getByRole('button', { name: 'Turn on notifications' }).click()
@@ -258,7 +290,7 @@ test('a subscription that is made after its user has signed out is ended', netsO
   await page.waitForURL('**/auth')
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  await page.evaluate(() => (window as unknown as { subscribe: () => void }).subscribe())
+  await serviceAnswers(page)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('unsubscribed'))).toBe('yes')
   expect(sent.filter((path) => path.startsWith('/api/trpc/'))).toEqual([])
 })

@@ -31,13 +31,16 @@ const toSend = (made: PushSubscription | null | undefined): OwnSubscription | nu
     : null
 }
 
+/** Asks for the permission; browsers require a user gesture. */
+export const askPermission = async (): Promise<boolean> =>
+  (await Notification.requestPermission()) === 'granted'
+
 /**
- * Asks for the permission and subscribes this browser; browsers require a user gesture. Returns the subscription to
- * send to the server, or null without the permission.
+ * Subscribes this browser, which has the permission. Returns the subscription to send to the server. The browser may
+ * never answer if its push service is out of reach.
  * @param key the server's public key, base64url
  */
 export const subscribeHere = async (key: string): Promise<OwnSubscription | null> => {
-  if ((await Notification.requestPermission()) !== 'granted') return null
   const at = await navigator.serviceWorker.ready
   const kept = await at.pushManager.getSubscription()
   const wanted = { userVisibleOnly: true, applicationServerKey: key }

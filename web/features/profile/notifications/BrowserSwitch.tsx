@@ -6,6 +6,7 @@ import { accountHere } from '#web/lib/auth/opening.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { notify } from '#web/lib/notices/notify.ts'
 import {
+  askPermission,
   noteSent,
   type PushState,
   readPushState,
@@ -13,6 +14,18 @@ import {
   unsubscribeHere,
 } from '#web/lib/notices/push.ts'
 import { Button } from '#web/ui/Button.tsx'
+
+const patienceMs = 15_000
+
+class NoAnswer extends Error {}
+
+const inTime = async (work: Promise<unknown>): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer()), patienceMs)
+  })
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
 
 /**
  * Whether this browser shows notifications, and a button to enable them. Asks for the permission only after a click.
@@ -30,13 +43,22 @@ export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSetti
 
   const turnOn = async (key: string): Promise<void> => {
     const user = accountHere()
-    const made = await subscribeHere(key)
-    if (!made) return
-    // The next user of this browser has not turned it on.
-    if (accountHere() !== user) return void (await unsubscribeHere())
-    await subscribe.mutateAsync(made)
-    noteSent()
-    await utils.notification.settings.invalidate()
+    if (!(await askPermission())) return
+    const subscribed = subscribeHere(key)
+    // Also after the limit: the server must know of a subscription that the browser has made.
+    const sent = subscribed.then(async (made) => {
+      if (!made) return
+      // The next user of this browser has not turned it on.
+      if (accountHere() !== user) return void (await unsubscribeHere())
+      await subscribe.mutateAsync(made)
+      noteSent()
+      await utils.notification.settings.invalidate()
+      setState(await readPushState())
+    })
+    // An error after the limit has been told as the missing answer.
+    sent.catch(() => undefined)
+    await inTime(subscribed)
+    await sent
   }
   const turnOff = async (): Promise<void> => {
     const endpoint = await unsubscribeHere()
@@ -46,8 +68,9 @@ export function BrowserSwitch({ known: { pushKey } }: { known: NotificationSetti
     setBusy(true)
     await work.catch((error: unknown) => {
       const title = t('notifications.browserFailed')
+      if (error instanceof NoAnswer) notify.error(title, { description: t('notifications.browserSilent') })
       // The browser itself refuses, as in a private window.
-      if (error instanceof DOMException && error.name === 'NotAllowedError')
+      else if (error instanceof DOMException && error.name === 'NotAllowedError')
         notify.error(title, { description: t('notifications.browserRefuses') })
       else notifyProblem(title, error)
     })

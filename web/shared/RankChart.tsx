@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { RankPoint } from '#contracts/competitions/standings.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -21,7 +21,6 @@ interface RankChartProps {
   heading: string
   /** A description of the chart for screen readers */
   title: string
-  about?: ReactNode
   /** The days that the chart covers (`to` null: today); default: the days on which the table changed */
   span?: { from: CalendarDay; to: CalendarDay | null }
 }
@@ -29,7 +28,7 @@ interface RankChartProps {
 /**
  * The points or ranks of all players on the days on which the table changed; renders nothing with fewer than two days.
  */
-export function RankChart({ rankHistory, standings, of, heading, title, about, span }: RankChartProps) {
+export function RankChart({ rankHistory, standings, of, heading, title, span }: RankChartProps) {
   const { t } = useTranslation()
   const { shortDay } = useFormats()
   const own = useOwnId()
@@ -60,7 +59,6 @@ export function RankChart({ rankHistory, standings, of, heading, title, about, s
       title={heading}
       aside={shown.length < players.length && t('standings.firstAndYou', { count: most })}
     >
-      {about && <p className="mb-4 text-sm text-soft">{about}</p>}
       <Suspense fallback={<div className="h-60" />}>
         <LineChart
           title={title}

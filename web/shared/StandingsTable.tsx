@@ -22,7 +22,7 @@ interface StandingsTableProps {
   /** The line below a name on phones; default: picks alive, dead and in total */
   onPhone?: (row: StandingRow) => string | null
   /** Which rows can be expanded to see what they scored: those with a score, or all */
-  opens?: 'scored' | 'all' | 'none'
+  opens?: 'scored' | 'all'
   /** With them, an expanded row also lists the picks in play. */
   players?: readonly ShownPlayer[] | undefined
   /** Lists are sealed: only whether each is complete is shown, no counts. */
@@ -101,15 +101,12 @@ export function StandingsTable({
       rows={rows}
       rowKey={({ key }) => key}
       rowClassName={({ userId }) => (userId === ownId ? 'bg-wash/40' : undefined)}
-      {...(opens === 'none'
-        ? {}
-        : {
-            details: (row: StandingRow) =>
-              opens === 'all' || row.entries.length + row.extras.length > 0 ? (
-                <ScoredEntries row={row} picks={picksOf.get(row.userId)} isOwn={row.userId === ownId} />
-              ) : null,
-            detailsLabel: ({ displayName }: StandingRow) => t('standings.open', { name: displayName }),
-          })}
+      details={(row) =>
+        opens === 'all' || row.entries.length + row.extras.length > 0 ? (
+          <ScoredEntries row={row} picks={picksOf.get(row.userId)} isOwn={row.userId === ownId} />
+        ) : null
+      }
+      detailsLabel={({ displayName }) => t('standings.open', { name: displayName })}
     />
   )
 }

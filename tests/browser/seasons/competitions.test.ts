@@ -400,7 +400,7 @@ describe('the season', netsOnly, () => {
   })
 
   test('the Championship ends with a table of all points, and matches won, drawn and lost', async () => {
-    const page = await go(`${competitions}/spring-league/matches`)
+    const page = await go(`${competitions}/spring-league/leaderboard`)
     const total = points.buffett + points.dench
     await expect
       .poll(async () => (await rowsOf(page, 'Standings')).map((row) => [row[1]?.split(' ')[0], row[5]]))
@@ -418,6 +418,7 @@ describe('the season', netsOnly, () => {
       record.reduce((sum, [, , lost = 0]) => sum + lost, 0),
     )
     expect(record[0]?.[0]).toBe(2)
+    await page.getByRole('link', { name: 'Matches', exact: true }).click()
     expect(await rowsOf(page, 'Matches')).toHaveLength(6)
     await page.getByText('Mine', { exact: true }).click()
     await expect.poll(() => rowsOf(page, 'Matches').then((rows) => rows.length)).toBe(3)

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { commitmentOf } from '#domain/draw.ts'
 import { addCompetition, confirmDeath, reportDeath } from '#tests/support/game.ts'
 import { readDuelPage } from '#worker/services/competitions/duel.ts'
-import { readCompetitionMatches, readMatchesPage } from '#worker/services/competitions/leaderboard.ts'
+import {
+  readCompetitionMatches,
+  readCompetitionStandings,
+  readMatchesPage,
+} from '#worker/services/competitions/leaderboard.ts'
 import { getCompetition, readCompetitionsPage } from '#worker/services/competitions/list-competitions.ts'
 import { runCompetitionClock } from '#worker/services/jobs/start-competitions.ts'
 import { outcome } from '../refusal.ts'
@@ -44,7 +48,11 @@ describe('a league duel', () => {
         status: 'final',
       },
     ])
-    expect(page.standings).toMatchObject([
+    const standings = await readCompetitionStandings(ctx(bob, noon('2026-01-20')), {
+      league: league.slug,
+      competition: 'duel',
+    })
+    expect(standings).toMatchObject([
       { rank: 1, userId: ann.id, points: 10, won: 1, drawn: 0, lost: 0 },
       { rank: 2, userId: bob.id, points: 0, won: 0, drawn: 0, lost: 1 },
     ])

@@ -49,7 +49,6 @@ function Leaderboard({ page }: { page: Page }) {
           of="rank"
           heading={t('leaderboard.history')}
           title={t('leaderboard.history')}
-          about={t('leaderboard.historyAbout')}
           span={{ from: competition.startDate, to: lastPlayedDay(competition) }}
         />
       </div>

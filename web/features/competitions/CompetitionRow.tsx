@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ListedCompetition } from '#contracts/competitions/competition.ts'
 import { useOwnId } from '#web/lib/auth/own-id.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -9,16 +8,8 @@ import { useFormats } from '#web/lib/text/format.ts'
 import { MoreLink } from '#web/ui/MoreLink.tsx'
 import { useWhenText } from './words.ts'
 
-/** A competition in a list: what it is, when, and links to its screens. `actions` replace the links. */
-export function CompetitionRow({
-  competition,
-  slug,
-  actions,
-}: {
-  competition: ListedCompetition
-  slug: string
-  actions?: ReactNode
-}) {
+/** A competition in a list: what it is, when, and links to its screens */
+export function CompetitionRow({ competition, slug }: { competition: ListedCompetition; slug: string }) {
   const { t } = useTranslation(['competitions', 'kinds'])
   const { days, list } = useFormats()
   const whenText = useWhenText()
@@ -52,13 +43,9 @@ export function CompetitionRow({
           )}
         </p>
         <div className="flex flex-wrap gap-x-4 gap-y-1">
-          {actions ?? (
-            <>
-              {choosing && <MoreLink href={at.team}>{t('list.team')}</MoreLink>}
-              <MoreLink href={at.leaderboard}>{t('tabs.leaderboard')}</MoreLink>
-              {competition.rounds > 0 && <MoreLink href={at.matches}>{t('tabs.matches')}</MoreLink>}
-            </>
-          )}
+          {choosing && <MoreLink href={at.team}>{t('list.team')}</MoreLink>}
+          <MoreLink href={at.leaderboard}>{t('tabs.leaderboard')}</MoreLink>
+          {competition.rounds > 0 && <MoreLink href={at.matches}>{t('tabs.matches')}</MoreLink>}
         </div>
       </div>
     </li>

@@ -53,9 +53,6 @@ function Settings({ head }: { head: CompetitionHead }) {
             {t(`kinds:${competition.type}.about`)}
           </p>
           <RulesList competition={competition} />
-          {admin && competition.status === 'active' && (
-            <p className="mt-5 text-sm text-soft">{t('settings.frozen')}</p>
-          )}
         </>
       )}
     </CompetitionFrame>
@@ -136,7 +133,6 @@ function RulesList({ competition }: { competition: CompetitionView }) {
   const settingText = useSettingText()
   const { picksCount, rulesVersion } = competition
   const rows: [string, ReactNode][] = [
-    [t('form.type'), t(`kinds:${competition.type}.name`)],
     [t('settings.dates'), days(competition.startDate, competition.endDate)],
     [t('settings.seals'), mediumDay(competition.sealsOn)],
     [

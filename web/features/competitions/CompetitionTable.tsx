@@ -9,7 +9,7 @@ import type { TableTools } from './kinds/kind-parts.ts'
 import { partsOf } from './kinds/registry.ts'
 import { useRoundName } from './words.ts'
 
-/** A competition's table with the columns of its kind. With `players`, rows expand to show what they scored. */
+/** A competition's table with the columns of its kind. Its rows expand to show what they scored. */
 export function CompetitionTable({
   competition,
   standings,
@@ -17,7 +17,7 @@ export function CompetitionTable({
 }: {
   competition: CompetitionView
   standings: readonly ShownStanding[]
-  players?: readonly ShownPlayer[]
+  players: readonly ShownPlayer[]
 }) {
   const { t } = useTranslation('competitions')
   const { t: kindWords } = useTranslation('kinds')
@@ -40,7 +40,7 @@ export function CompetitionTable({
       standings={standings}
       columns={kinds[type].columns.map((key) => columns[key](words(`${type}.columns.${key}.label`), tools))}
       onPhone={(row) => onPhone?.(row, tools) ?? null}
-      opens={players ? 'all' : 'none'}
+      opens="all"
       players={players}
     />
   )

@@ -8,7 +8,6 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { TitledSection } from '#web/ui/TitledSection.tsx'
 import { CompetitionFrame } from './CompetitionFrame.tsx'
 import { CompetitionQuery } from './CompetitionQuery.tsx'
-import { CompetitionTable } from './CompetitionTable.tsx'
 import { PlannedRounds } from './form/PlannedRounds.tsx'
 import { partsOf } from './kinds/registry.ts'
 import { MatchList } from './matches/MatchList.tsx'
@@ -31,7 +30,7 @@ export default function MatchesPage() {
 
 function Matches({ page }: { page: Page }) {
   const { t } = useTranslation('competitions')
-  const { league, competition, matches, players, standings, takesPart } = page
+  const { league, competition, matches, players, takesPart } = page
   const at = paths.league(league.slug).competition(competition.slug)
   const names = new Map(players.map(({ userId, displayName }) => [userId, displayName]))
   const { Bracket } = partsOf(competition.type)
@@ -44,13 +43,9 @@ function Matches({ page }: { page: Page }) {
   }
   return (
     <div className="grid gap-14">
-      {Bracket ? (
+      {Bracket && (
         <TitledSection id="bracket" title={t('tabs.bracket')}>
           <Bracket {...shared} />
-        </TitledSection>
-      ) : (
-        <TitledSection id="table" title={t('matches.table')}>
-          <CompetitionTable competition={competition} standings={standings} />
         </TitledSection>
       )}
       <MatchList {...shared} takesPart={takesPart} />

@@ -14,11 +14,8 @@ import { LeagueKicker } from '#web/shared/LeagueKicker.tsx'
 import { LeagueView, Refused, useLeagueRef } from '#web/shared/LeagueView.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TitledSection } from '#web/ui/TitledSection.tsx'
-import { CompetitionRow } from './CompetitionRow.tsx'
 import { CompetitionForm } from './form/CompetitionForm.tsx'
 import { competitionResolver, emptyValues, inputOf } from './form/form-values.ts'
-import { ManageActions } from './ManageActions.tsx'
 import { useRefreshCompetitions } from './use-refresh.ts'
 
 export default function NewCompetitionPage() {
@@ -44,7 +41,6 @@ export default function NewCompetitionPage() {
             lede={t('form.lede')}
           />
           <NewCompetition page={page} />
-          <Existing page={page} />
         </>
       )}
     </LeagueView>
@@ -97,36 +93,5 @@ function NewCompetition({ page }: { page: AdminCompetitionsPage }) {
         </Button>
       }
     />
-  )
-}
-
-function Existing({ page: { league, competitions } }: { page: AdminCompetitionsPage }) {
-  const { t } = useTranslation('competitions')
-  const open = competitions.filter(({ status }) => status === 'upcoming' || status === 'active')
-  const over = competitions.length - open.length
-  return (
-    <TitledSection
-      id="existing"
-      title={t('admin.existing')}
-      aside={over > 0 && t('admin.over', { count: over })}
-      className="mt-16"
-    >
-      <div className="border-t border-ink">
-        {open.length === 0 ? (
-          <p className="pt-3 text-soft">{t('admin.none')}</p>
-        ) : (
-          <ul>
-            {open.map((competition) => (
-              <CompetitionRow
-                key={competition.id}
-                competition={competition}
-                slug={league.slug}
-                actions={<ManageActions competition={competition} slug={league.slug} />}
-              />
-            ))}
-          </ul>
-        )}
-      </div>
-    </TitledSection>
   )
 }

@@ -197,7 +197,6 @@ export const matchesPage = z.object({
   ...head,
   players: z.array(publicProfile.extend({ active: z.boolean() })),
   matches: z.array(match),
-  standings: z.array(standing),
 })
 export type MatchesPage = z.output<typeof matchesPage>
 
@@ -270,7 +269,6 @@ export const adminCompetitionsPage = z.object({
   league: leagueHead,
   today: outputDay,
   members: z.array(publicProfile),
-  competitions: z.array(listedCompetition),
   maxPicks: z.int(),
 })
 export type AdminCompetitionsPage = z.output<typeof adminCompetitionsPage>

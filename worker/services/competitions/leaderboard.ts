@@ -101,14 +101,13 @@ export const readCompetitionLeaderboard = async (
     : page
 }
 
-/** The matches page: rounds with their results, and the leaderboard computed from them. */
+/** The matches page: rounds with their results */
 export const readMatchesPage = async (ctx: Ctx, input: Input): Promise<MatchesPage> => {
-  const { scope, leaderboard, userOf, standings } = await readLeaderboard(ctx, input)
+  const { scope, leaderboard, userOf } = await readLeaderboard(ctx, input)
   const active = new Map(leaderboard.standings.map((row) => [row.userId, row.active]))
   return {
     ...viewHead(scope, ctx, leaderboard.cancelled),
     players: [...active].map(([userId, active]) => ({ ...userOf(userId), active })),
     matches: leaderboard.matches.map(viewMatch),
-    standings: standings(),
   }
 }

@@ -96,7 +96,6 @@ export const readAdminCompetitionsPage = async (
 ): Promise<AdminCompetitionsPage> => {
   const today = dayOf(ctx.now)
   const scope = await readAsAdmin(ctx, input.league, ({ leagueId }) => ({
-    ...competitionParts(ctx.db, leagueId),
     members: roster(ctx.db, leagueId),
     rules: rulesFrom(ctx.db, leagueId, today),
   }))
@@ -105,7 +104,6 @@ export const readAdminCompetitionsPage = async (
     league: viewLeagueHead(scope.league, scope.membership),
     today,
     members: members.map((member) => presentUser(member, ctx.locale)),
-    competitions: viewAll(ctx, scope.rows),
     maxPicks: rules[0]?.maxPicks ?? 1,
   }
 }

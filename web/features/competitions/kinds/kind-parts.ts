@@ -37,7 +37,7 @@ export interface KindParts<Kind extends CompetitionKind = CompetitionKind> {
   onPhone?: (row: StandingRow, tools: TableTools) => string | null
   /** Names of the last rounds, starting from the final; other rounds are numbered. */
   lastRounds?: readonly `${CompetitionKind}.${string}`[]
-  /** Shown above the matches instead of the standings */
+  /** Shown above the matches */
   Bracket?: ComponentType<MatchesProps>
   /** The form proposes a suitable round length until the user chooses one. */
   proposesLength?: boolean

@@ -27,17 +27,10 @@ const useMatchColumns = ({ competition, roundName, nameOf, hrefOf }: MatchesProp
     {
       key: 'round',
       header: t('matches.round'),
-      phone: 'lead',
+      phone: 'hidden',
       // With tabular figures a hyphen has spaces around it.
       className: 'sm:normal-nums',
-      cell: ({ round }) => (
-        <>
-          <span className="hidden sm:inline">{roundName(competition, round)}</span>
-          <span aria-hidden="true" className="text-faint sm:hidden">
-            {round}
-          </span>
-        </>
-      ),
+      cell: ({ round }) => roundName(competition, round),
     },
     {
       key: 'match',

@@ -63,21 +63,17 @@ function Settings({ page }: { page: Page }) {
           onDirty={setDirty}
         />
       ) : (
-        <>
-          <Section title={t('rules.inForce')}>
-            <RulesText rules={inForce} />
-          </Section>
+        <Section title={t('rules.inForce')}>
+          <RulesText rules={inForce} />
           {!isPrinting && (
-            <Section title={t('preview.section')}>
-              <ul>
-                <FoldedRow title={t('preview.title')} sentence={t('preview.textReadOnly')}>
-                  <ScorePreview rules={inForce} players={league.memberCount} />
-                </FoldedRow>
-                {history}
-              </ul>
-            </Section>
+            <ul className="mt-8">
+              <FoldedRow title={t('preview.title')} sentence={t('preview.textReadOnly')}>
+                <ScorePreview rules={inForce} players={league.memberCount} />
+              </FoldedRow>
+              {history}
+            </ul>
           )}
-        </>
+        </Section>
       )}
       {packOf(inForce).who?.votes && <VotesAgainst league={league.slug} />}
     </>

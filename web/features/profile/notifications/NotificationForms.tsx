@@ -58,7 +58,7 @@ function NewsPresets({ known, save }: { known: NotificationSettings; save: SaveS
   const chosen = presetOf(known)
   return (
     <fieldset>
-      <legend className="mb-1 text-base font-semibold">{t('notifications.what')}</legend>
+      <legend className="sr-only">{t('notifications.what')}</legend>
       {newsPresets.map((preset) => (
         <label
           key={preset}
@@ -90,7 +90,7 @@ function NewsMatrix({ matrix, save }: { matrix: Matrix; save: SaveSettings }) {
   const kinds = Object.keys(matrix) as (keyof Matrix)[]
   return (
     <table className="w-full text-sm">
-      <caption className="pb-2 text-left text-base font-semibold">{t('notifications.what')}</caption>
+      <caption className="sr-only">{t('notifications.what')}</caption>
       <thead>
         <tr className="border-b border-rule text-left text-faint">
           <th scope="col" className="py-2 pr-3 font-normal">
@@ -145,8 +145,7 @@ function MutedLeagues({ muted, save }: { muted: readonly string[]; save: SaveSet
   }
   return (
     <div>
-      <h2 className="font-sans text-base font-semibold">{t('notifications.muted')}</h2>
-      <p className="mt-1 mb-2 max-w-[52ch] text-sm text-soft">{t('notifications.mutedAbout')}</p>
+      <h2 className="mb-1 font-sans text-base font-semibold">{t('notifications.muted')}</h2>
       {leagues.map(({ id, name }) => (
         <Switch
           key={id}

@@ -26,11 +26,7 @@ export function DevicesSection() {
               <DeviceRow key={device.id} device={device} />
             ))}
           </ul>
-          {known.length > 1 ? (
-            <SignOutOthers />
-          ) : (
-            <p className="mt-4 text-sm text-faint">{t('devices.alone')}</p>
-          )}
+          {known.length > 1 && <SignOutOthers />}
         </>
       )}
     </QueryView>

@@ -55,7 +55,7 @@ export default function DashboardPage() {
   )
   return (
     <>
-      <PageHeader title={t('title')} lede={hasLeagues ? undefined : t('welcome')} />
+      <PageHeader title={t('title')} />
       <QueryView
         query={query}
         errorTitle={t('loadFailed')}

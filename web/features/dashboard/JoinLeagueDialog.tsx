@@ -68,7 +68,6 @@ export default function JoinLeagueDialog({ code, onClose }: { code: string; onCl
       onClose={onClose}
       busy={join.isPending}
       title={t('join.title')}
-      description={found ? undefined : t('join.text')}
       footer={
         <>
           {found ? (

@@ -47,7 +47,6 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
       </p>
       <Latest league={league} />
       <nav aria-label={league.name} className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-        <MoreLink href={to.home}>{t('common:menu.home')}</MoreLink>
         <MoreLink href={to.deathlist}>{t('common:menu.deathlist')}</MoreLink>
         {isAdmin(league.role) && <MoreLink href={to.admin}>{t('common:menu.admin')}</MoreLink>}
         <FreePlaces free={league.list.free} href={to.deathlist} />

@@ -26,7 +26,7 @@ export default function InboxPage() {
   const query = trpc.inbox.page.useQuery(undefined, { staleTime: freshMs })
   return (
     <>
-      <PageHeader title={t('common:inbox.title')} lede={t('lede')} />
+      <PageHeader title={t('common:inbox.title')} />
       <QueryView query={query} errorTitle={t('loadFailed')} skeleton={<SkeletonRows count={6} />}>
         {({ items }) =>
           items.length === 0 ? (

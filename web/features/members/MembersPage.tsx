@@ -60,8 +60,7 @@ function Members({ page }: { page: Page }) {
           ) : admin && league.inviteCode ? (
             <Invite league={league} code={league.inviteCode} invitations={invitations} />
           ) : league.membersCanInvite ? (
-            <div className="grid justify-items-start gap-3">
-              <p className="text-sm text-soft">{t('invite.everybody')}</p>
+            <div>
               <InviteButton league={league} />
             </div>
           ) : (

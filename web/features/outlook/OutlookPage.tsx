@@ -74,13 +74,13 @@ function Outlook({ page }: { page: Page }) {
 /** Maximum number of lines, so that they can be told apart */
 const most = 8
 
-/** The outlook over the season: chances of winning, and luck. Shows a note until there are two days. */
+/** The outlook over the season: chances of winning, and luck. Renders nothing until there are two days. */
 function Courses({ page }: { page: Page }) {
   const { t } = useTranslation('outlook')
   const { shortDay, signed, percent } = useFormats()
   const own = useOwnId()
   const { history, lists, win } = page
-  if (history.length < 2) return <p className="text-sm text-soft">{t('courses.soon')}</p>
+  if (history.length < 2) return null
   const days = history.map(({ day }) => day)
   const labels = days.map(shortDay)
   const time = { days, label: shortDay }

@@ -40,6 +40,9 @@ const useCachedList = () => {
 
 type CachedList = ReturnType<typeof useCachedList>
 
+/** True if the pick has been removed meanwhile, on another device: what the user wants is done. */
+const isGone = (error: unknown): boolean => isProblem(error, 'pick_not_found')
+
 const useRemoval = ({ cached, change, hold, settle }: CachedList) => {
   const { t } = useTranslation(['deathlist', 'common'])
   // In order, because an undo that arrives before its removal would restore nothing.
@@ -63,8 +66,10 @@ const useRemoval = ({ cached, change, hold, settle }: CachedList) => {
       if (pick) change((page) => withoutPick(page, pick, Date.now()))
       return pick
     },
-    // Before the list is read again: the pick may be refused because it is gone.
-    onError: (_error, _input, pick) => pick && change((page) => withPickBack(page, pick)),
+    // Before the list is read again, which shows what is on it now.
+    onError: (error, _input, pick) => {
+      if (pick && !isGone(error)) change((page) => withPickBack(page, pick))
+    },
     onSettled: settle,
   })
   return {
@@ -77,7 +82,7 @@ const useRemoval = ({ cached, change, hold, settle }: CachedList) => {
           action: { label: t('common:actions.undo'), onClick: () => undo.mutate({ pickId: pick.id }) },
         })
       } catch (error) {
-        notifyProblem(t('notices.removeFailed'), error)
+        if (!isGone(error)) notifyProblem(t('notices.removeFailed'), error)
       }
     },
   }

@@ -48,6 +48,8 @@ export const competitionLine = z.object({
   status: z.enum(competitionStatuses),
   startDate: outputDay,
   endDate: outputDay,
+  /** The number of its season, if that is an earlier one. */
+  season: z.int().nullable(),
   /** The winners' names, once it is over. */
   winners: z.string().array(),
 })

@@ -106,6 +106,12 @@ export const leadersOf = sql<Winner[]>`(
   .mapWith((text: string) => JSON.parse(text) as Winner[])
   .as('leaders')
 
+/** The number of a competition's season if it is an earlier one, else null. For statements over `competitions`. */
+export const earlierSeason = sql<number | null>`(
+  select s.number from seasons s where s.id = "competitions"."season_id" and s.archived_at is not null)`.as(
+  'season',
+)
+
 const playedShown = 100
 const cancelledShown = 10
 
@@ -131,6 +137,7 @@ export const listedCompetitions = (db: Db, ids: SQL) =>
     .select({
       competition: competitions,
       members: membersOf(competitions.leagueId),
+      season: earlierSeason,
       leaders: leadersOf,
     })
     .from(competitions)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { columnsOf, flagAs, numberAs } from '#db/fields.ts'
 import type { Given } from '#db/prepared.ts'
@@ -12,7 +12,7 @@ import {
   standings,
 } from '#db/schema/index.ts'
 import type { CalendarDay } from '#domain/calendar-day.ts'
-import { leadersOf, shownCompetitionIds } from '../competitions/competitions.ts'
+import { earlierSeason, leadersOf, shownCompetitionIds } from '../competitions/competitions.ts'
 import { leagueWithSettings } from '../settings.ts'
 import { currentSeasonIdOf, type LeagueIdOf } from './member-scope.ts'
 import { membersOf } from './members.ts'
@@ -50,8 +50,14 @@ export const leagueIdsOf = (userId: Given<string>): SQL =>
 export const currentSeasonIdsOf = (userId: Given<string>): SQL =>
   sql`(select s.id from ${seasons} s where s.league_id in ${leagueIdsOf(userId)} and s.archived_at is null)`
 
-/** The competitions of a league's current season that lists show, latest first. */
-export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
+export const everySeasonIdOf = (leagueId: LeagueIdOf): SQL =>
+  sql`(select s.id from ${seasons} s where s.league_id = ${leagueId})`
+
+/**
+ * The competitions of a league that lists show, latest first: those of the current season, and those of earlier ones that
+ * are not over.
+ */
+export const competitionLines = (db: Db, leagueId: LeagueIdOf, today: Given<CalendarDay>) =>
   db
     .select({
       id: competitions.id,
@@ -62,13 +68,17 @@ export const competitionLines = (db: Db, leagueId: LeagueIdOf) =>
       endDate: competitions.endDate,
       pickParticipation: competitions.pickParticipation,
       cancelledAt: competitions.cancelledAt,
+      season: earlierSeason,
       leaders: leadersOf,
     })
     .from(competitions)
     .where(
       and(
         inArray(competitions.id, shownCompetitionIds(leagueId)),
-        eq(competitions.seasonId, currentSeasonIdOf(leagueId)),
+        or(
+          eq(competitions.seasonId, currentSeasonIdOf(leagueId)),
+          and(isNull(competitions.cancelledAt), sql`${competitions.endDate} >= ${today}`),
+        ),
       ),
     )
     .orderBy(desc(competitions.startDate), desc(competitions.id))

@@ -8,6 +8,7 @@ import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addCompetition, addPicks, confirmDeath, reportDeath } from '#tests/support/game.ts'
 import { addLeague, addPersons, type TestLeague } from '#tests/support/league.ts'
+import { readCompetitionsPage } from '#worker/services/competitions/list-competitions.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { readDashboard } from '#worker/services/screens/dashboard.ts'
 import { readHome } from '#worker/services/screens/home.ts'
@@ -149,7 +150,27 @@ describe('today', () => {
       league: league.id,
       startAfresh: false,
     })
-    expect(ends(await todayOf(league, '2026-06-03'))).not.toContain(null)
+    expect(ends(await todayOf(league, '2026-06-03'))).toMatchObject([{ name: 'league_duel' }])
+  })
+
+  test('keeps the competitions of an earlier season until they are over, as their own page does', async () => {
+    const league = await addLeague(t.db, [ann, bob], { ...dates, endDate: '2026-05-31' })
+    const plan = (name: string, startDate: string, endDate: string) =>
+      addCompetition(t.db, league, ann, { name, type: 'championship', startDate, endDate })
+    await plan('Over', '2026-05-01', '2026-05-20')
+    await plan('Running', '2026-05-10', '2026-07-30')
+    await plan('Planned', '2026-07-01', '2026-08-30')
+    const at = (day: string) => ctxFor(t.db, ann, { now: noon(day) })
+    await openSeason(at('2026-06-02'), { league: league.id, startAfresh: false })
+    const asked = { league: league.id }
+    const named = (shown: readonly { name: string; season: number | null }[]) =>
+      shown.map(({ name, season }) => `${name} ${season}`)
+    const home = await readHome(at('2026-06-03'), asked)
+    const { active, upcoming, past } = await readCompetitionsPage(at('2026-06-03'), asked)
+    expect(named(home.competitions)).toEqual(['Running 1', 'Planned 1'])
+    expect([named(active), named(upcoming), named(past)]).toEqual([['Running 1'], ['Planned 1'], ['Over 1']])
+    const { competitions } = await readHome(at('2026-08-01'), asked)
+    expect(named(competitions)).toEqual(['Planned 1'])
   })
 
   test('shows nothing of sealed lists except one’s own', async () => {

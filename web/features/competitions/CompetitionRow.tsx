@@ -10,11 +10,12 @@ import { useWhenText } from './words.ts'
 
 /** A competition in a list: what it is, when, and links to its screens */
 export function CompetitionRow({ competition, slug }: { competition: ListedCompetition; slug: string }) {
-  const { t } = useTranslation(['competitions', 'kinds'])
+  const { t } = useTranslation(['competitions', 'kinds', 'common'])
   const { days, list } = useFormats()
   const whenText = useWhenText()
   const own = useOwnId()
-  const { name, type, status, startDate, endDate, participants, participantCount, winners } = competition
+  const { name, type, status, startDate, endDate, participants, participantCount, season, winners } =
+    competition
   const at = paths.league(slug).competition(competition.slug)
   const takesPart = participants === null || (own !== null && participants.includes(own))
   const choosing = status === 'upcoming' && competition.pickParticipation === 'subset' && takesPart
@@ -28,6 +29,7 @@ export function CompetitionRow({ competition, slug }: { competition: ListedCompe
         </h3>
         <p className="mt-1 text-sm text-soft">
           {t(`kinds:${type}.name`)} · {t('players', { count: participantCount })}
+          {season !== null && ` · ${t('common:season.kicker', { number: season })}`}
         </p>
         {winners.length > 0 && (
           <p className="mt-1 wrap-break-word">

@@ -132,7 +132,7 @@ const mostPast = 2
 const isAhead = ({ status }: CompetitionLine): boolean => status === 'active' || status === 'upcoming'
 
 function CompetitionList({ competitions, slug }: { competitions: readonly CompetitionLine[]; slug: string }) {
-  const { t } = useTranslation(['league', 'kinds'])
+  const { t } = useTranslation(['league', 'kinds', 'common'])
   const { list, mediumDay } = useFormats()
   const past = competitions.filter((each) => !isAhead(each) && each.status !== 'cancelled')
   const shown = [...competitions.filter(isAhead), ...past.slice(0, mostPast)]
@@ -146,7 +146,7 @@ function CompetitionList({ competitions, slug }: { competitions: readonly Compet
   return (
     <ul>
       {shown.map((competition) => {
-        const { id, name, type } = competition
+        const { id, name, type, season } = competition
         const at = paths.league(slug).competition(competition.slug)
         return (
           <li key={id} className="border-b border-rule py-2.5">
@@ -157,6 +157,7 @@ function CompetitionList({ competitions, slug }: { competitions: readonly Compet
               <Facts>
                 {t(`kinds:${type}.name`)}
                 {stateOf(competition)}
+                {season !== null && t('common:season.kicker', { number: season })}
               </Facts>
             </p>
           </li>

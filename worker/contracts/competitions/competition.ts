@@ -105,8 +105,14 @@ export const competition = z.object({
 })
 export type CompetitionView = z.output<typeof competition>
 
-/** A competition in a list, with the winners' names once it is over (none if all are level). */
-const listedCompetition = competition.extend({ winners: z.string().array() })
+/**
+ * A competition in a list, with the number of its season if that is an earlier one, and the winners' names once it is
+ * over (none if all are level).
+ */
+const listedCompetition = competition.extend({
+  season: z.int().nullable(),
+  winners: z.string().array(),
+})
 export type ListedCompetition = z.output<typeof listedCompetition>
 
 /** The user's picks for a subset competition, at most as many as it allows. */

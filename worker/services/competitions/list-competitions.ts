@@ -50,9 +50,9 @@ export const viewAll = (
   { competitions, participants }: { competitions: Rows; participants: readonly ParticipantRow[] },
 ): ListedCompetition[] => {
   const named = groupBy(participants, ({ competitionId }) => competitionId)
-  return competitions.map(({ competition, members, leaders }) => {
+  return competitions.map(({ competition, members, season, leaders }) => {
     const view = viewCompetition(competition, named.get(competition.id) ?? [], members, ctx.now)
-    return { ...view, winners: winnersOf(ctx, view.status, leaders) }
+    return { ...view, season, winners: winnersOf(ctx, view.status, leaders) }
   })
 }
 

@@ -135,7 +135,7 @@ const partsOf = prepareLeagueParts((db, leagueId, userId, { now, ...since }: Nam
   return {
     versions: rulesFrom(db, leagueId, dayGiven(now)),
     users: usersAndMembers(db, leagueId),
-    competitions: competitionLines(db, leagueId),
+    competitions: competitionLines(db, leagueId, dayGiven(now)),
     activity: activityItems(
       db,
       entriesOfBoth(

@@ -47,7 +47,7 @@ const adminParts = prepareLeagueParts((db, leagueId, userId, { now, failedSince 
   health: healthParts({ db, now }, leagueId, userId, failedSince),
   webhooks: webhooksOf(db, leagueId),
   reports: openReports(db, leagueId),
-  competitions: competitionLines(db, leagueId),
+  competitions: competitionLines(db, leagueId, dayGiven(now)),
 }))
 
 const readMembers = prepareMemberRead((asking, leagueId, viewer) => {

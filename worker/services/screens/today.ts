@@ -4,7 +4,7 @@ import { onlyIf, type Result } from '#db/batch.ts'
 import { dayGiven, type Given } from '#db/prepared.ts'
 import { latestCalibration } from '#db/queries/competitions/outlook.ts'
 import { currentSeasonIdOf, type LeagueIdOf, type MemberScope } from '#db/queries/leagues/member-scope.ts'
-import { type competitionLines, roundsUnderWay } from '#db/queries/leagues/overview.ts'
+import { type competitionLines, everySeasonIdOf, roundsUnderWay } from '#db/queries/leagues/overview.ts'
 import { type ListedRow, listedInSeason, type PortraitRow } from '#db/queries/leagues/today.ts'
 import { type ActivityItemRow, announcedInLeague, hasAnnounced } from '#db/queries/news/activity-items.ts'
 import { discussionsOf } from '#db/queries/news/discussions.ts'
@@ -55,7 +55,7 @@ export const todayParts = (
   const seasonId = currentSeasonIdOf(leagueId)
   return {
     people: listedInSeason(db, { leagueId, seasonId }, { userId, now }, { today: dayGiven(now), born }),
-    rounds: roundsUnderWay(db, seasonId, dayGiven(now)),
+    rounds: roundsUnderWay(db, everySeasonIdOf(leagueId), dayGiven(now)),
     calibrations: latestCalibration(db),
     board: tableAndPicks({ db, now }, seasonId),
     ofDeaths: onlyIf(db, hasAnnounced(leagueId, announcedFrom), {

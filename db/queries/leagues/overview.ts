@@ -50,6 +50,7 @@ export const leagueIdsOf = (userId: Given<string>): SQL =>
 export const currentSeasonIdsOf = (userId: Given<string>): SQL =>
   sql`(select s.id from ${seasons} s where s.league_id in ${leagueIdsOf(userId)} and s.archived_at is null)`
 
+/** The ids of all seasons of a league. */
 export const everySeasonIdOf = (leagueId: LeagueIdOf): SQL =>
   sql`(select s.id from ${seasons} s where s.league_id = ${leagueId})`
 

@@ -31,19 +31,27 @@ const found = (
 }
 
 test('a death that counted opens the places that the rules give for it', () => {
-  expect(found([pick('a'), pick('b'), dead])).toEqual({ places: 1, countedDead: 1, voided: 0 })
+  expect(found([pick('a'), pick('b'), dead])).toMatchObject({ places: 1, countedDead: 1, voided: 0 })
   expect(found([pick('a'), pick('b'), dead], { replacementRatio: 2 })?.places).toBe(2)
   expect(found([pick('a'), pick('b'), dead, pick('d', { replacement: true })])?.places).toBe(0)
 })
 
 test('one death opens one place, however many were never filled', () => {
-  expect(found([dead])).toEqual({ places: 1, countedDead: 1, voided: 0 })
+  expect(found([dead])).toMatchObject({ places: 1, countedDead: 1, voided: 0 })
   expect(found([dead, pick('b', { diedOn: '2026-04-01' })])?.places).toBe(2)
 })
 
 test('a pick that becomes void frees its place', () => {
   const diedEarly = pick('c', { diedOn: '2026-02-02' })
-  expect(found([pick('a'), pick('b'), diedEarly])).toEqual({ places: 1, countedDead: 0, voided: 1 })
+  expect(found([pick('a'), pick('b'), diedEarly])).toMatchObject({ places: 1, countedDead: 0, voided: 1 })
+})
+
+test('a void pick opens no further place where new picks are closed, so that the same places are not told twice', () => {
+  const diedEarly = pick('d', { diedOn: '2026-02-02' })
+  const before = found([pick('a'), pick('b'), dead], { allowNewPicks: false })
+  const after = found([pick('a'), dead, diedEarly], { allowNewPicks: false })
+  expect(before).toMatchObject({ places: 1, countedDead: 1, voided: 0 })
+  expect(after).toMatchObject({ places: 1, countedDead: 1, voided: 0 })
 })
 
 test('places that were never filled are not counted', () => {

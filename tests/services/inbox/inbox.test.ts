@@ -144,6 +144,16 @@ describe('news', () => {
     expect((await latest()).get(one.league.id)).toBeNull()
     expect((await latest()).get(other.id)).not.toBeNull()
   })
+
+  test('the dashboard does not repeat as news the free places that it shows with the league', async () => {
+    const { league, users } = await setUp()
+    const [ann, bob] = users
+    await record(league, 'joined', 1, { actorId: bob.id })
+    await record(league, 'place_free', 2, { actorId: ann.id, data: { places: 3 } })
+    const shown = (await readDashboard(as(ann))).leagues.find(({ id }) => id === league.id)
+    expect(shown?.list.free).toBeGreaterThan(0)
+    expect([shown?.news.unread, shown?.news.latest?.text]).toEqual([2, 'Bob joined the league'])
+  })
 })
 
 describe('the read marks', () => {

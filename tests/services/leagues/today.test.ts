@@ -173,6 +173,26 @@ describe('today', () => {
     expect(named(competitions)).toEqual(['Planned 1'])
   })
 
+  test('home tells the free places of another list once, and one’s own not as news', async () => {
+    const league = await addLeague(t.db, [ann, bob], dates)
+    for (const [actorId, places, at] of [
+      [bob.id, 1, '2026-03-01T09:00:00.000Z'],
+      [bob.id, 3, '2026-03-01T10:00:00.000Z'],
+      [ann.id, 3, '2026-03-01T11:00:00.000Z'],
+    ] as const)
+      await recordActivity(t.db, {
+        id: uuidv7(),
+        leagueId: league.id,
+        kind: 'place_free',
+        actorId,
+        data: { places },
+        at,
+      })
+    const home = await readHome(ctxFor(t.db, ann, { now: noon('2026-03-02') }), { league: league.id })
+    expect(home.room.free).toBeGreaterThan(0)
+    expect(home.activity.map(({ text }) => text)).toEqual(['3 places are free on Bob’s list'])
+  })
+
   test('shows nothing of sealed lists except one’s own', async () => {
     const league = await addLeague(t.db, [ann, bob], { ...dates, startDate: '2026-06-01', listsSealed: true })
     const [mine] = await someone(1, '1936-03-02')

@@ -150,6 +150,8 @@ export interface ActivityDefinition {
   small?: true
   /** For a `small` kind: the item of a cup's last round is kept */
   result?: true
+  /** It says how many places of a list are free, which only the latest does rightly */
+  ofRoom?: true
   /** It is about a pick, even if it names a person */
   ofPick?: true
   /** Requires the current leaders to be loaded */

@@ -17,7 +17,10 @@ export interface FreePlaces {
   /** Places opened by deaths and void picks that may be filled; 0: none */
   places: number
   countedDead: number
+  /** Void picks that opened a place */
   voided: number
+  /** All void picks: with new picks closed they open none */
+  allVoided: number
 }
 
 /**
@@ -54,5 +57,10 @@ export const freePlaces = (
   )
   const closed = seasonState(season, today) === 'running' && !rules.allowNewPicks
   const opened = closed ? forReplacements : forReplacements + voided
-  return { places: Math.max(0, Math.min(room, opened)), countedDead, voided }
+  return {
+    places: Math.max(0, Math.min(room, opened)),
+    countedDead,
+    voided: closed ? 0 : voided,
+    allVoided: voided,
+  }
 }

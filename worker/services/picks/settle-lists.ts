@@ -50,15 +50,17 @@ const markByTime = async (ctx: Ctx): Promise<void> => {
  */
 const mostWithdrawn = 3
 
-const recordedPlaces = (listId: string, { places, countedDead, voided }: FreePlaces): SettledList['free'] => {
-  const idOf = (moreDead: number, moreVoided: number): string =>
-    eventId(listId, 'place_free', `${countedDead + moreDead}`, `${voided + moreVoided}`)
+const recordedPlaces = (
+  listId: string,
+  { places, countedDead, voided, allVoided }: FreePlaces,
+): SettledList['free'] => {
+  const idOf = (dead: number, gone: number): string => eventId(listId, 'place_free', `${dead}`, `${gone}`)
   return {
-    id: idOf(0, 0),
+    id: idOf(countedDead, voided),
     places,
     untrue: Array.from({ length: mostWithdrawn }, (_, index) => index + 1).flatMap((more) => [
-      idOf(more, 0),
-      idOf(0, more),
+      idOf(countedDead + more, voided),
+      idOf(countedDead, allVoided + more),
     ]),
   }
 }

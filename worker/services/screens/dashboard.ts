@@ -9,6 +9,7 @@ import { ownEntries } from '#db/queries/picks/picks.ts'
 import { dashboardVersion } from '#db/queries/versions/reader-versions.ts'
 import { dayOf } from '#domain/calendar-day.ts'
 import { isUnscored } from '#domain/competitions/unscored.ts'
+import { activityDefinition } from '#domain/news/news-registry.ts'
 import { bornOn } from '#domain/today/birthdays.ts'
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
@@ -56,7 +57,6 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     const { rank, points, provisionalPoints } = row
     return { rank, points, provisionalPoints, players: leaderboard.standings.length }
   }
-  const newsOf = viewNewsByLeague(ctx, user.userId, rows.news, rows.users)
   const rulesOf = new Map(rules.map((row) => [row.leagueId, row]))
   const roomIn = ({ league, season, membership }: (typeof leagues)[number]) => {
     const inForce = rulesOf.get(league.id)
@@ -75,12 +75,19 @@ export const readDashboard = async (ctx: Ctx): Promise<z.output<typeof dashboard
     const { capacity, used, free } = roomIn(row)
     return { name: row.listName, picks: used, capacity, free }
   }
+  const shown = leagues.map((row) => ({ row, list: listOf(row) }))
+  // The free places of a list are shown with the league, as many as there are now.
+  const withRoom = new Set(shown.flatMap(({ row, list }) => (list.free > 0 ? [row.league.id] : [])))
+  const activity = rows.news.activity.filter(
+    ({ kind, league }) => !activityDefinition(kind).ofRoom || !withRoom.has(league.id),
+  )
+  const newsOf = viewNewsByLeague(ctx, user.userId, { ...rows.news, activity }, rows.users)
   return {
-    leagues: leagues.map((row) => ({
+    leagues: shown.map(({ row, list }) => ({
       ...viewListItem(row),
       memberCount: row.memberCount,
       season: viewSeason(row.season, today),
-      list: listOf(row),
+      list,
       standing: standingOf(row),
       news: newsOf(row.league.id),
       today: brief(row.season),

@@ -190,6 +190,20 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
   const lines = viewActivity(ctx, user.userId, latest, userOf, {
     isWanted: (row, nth) => nth < mostLines || headlineIds.has(row.id),
   })
+  const room = roomOf(ctx, own, {
+    rules,
+    season,
+    memberSince: membership.joinedAt,
+    byHand: refusalByHand(ctx, rows.exclusive[0], { season }),
+  })
+  // The free places of the own list are shown with it; of others, only the latest number.
+  const toldRooms = new Set(room.free > 0 ? [user.userId] : [])
+  const isToldOnce = ({ kind, actor }: (typeof lines)[number]): boolean => {
+    if (!activityDefinition(kind).ofRoom || !actor) return true
+    if (toldRooms.has(actor.userId)) return false
+    toldRooms.add(actor.userId)
+    return true
+  }
   const draft = viewDraft(ctx, user.userId, rows.drafts[0])
   const readiness = viewReadiness(rows.sizes, season, day)
   const seasonEnd = viewSeasonEnd(ctx, scope, board.standings, userOf)
@@ -215,16 +229,11 @@ export const readHome = async (ctx: Ctx, input: { league: string }): Promise<Hom
         : { person: null, quiet: null }),
     },
     readiness,
-    room: roomOf(ctx, own, {
-      rules,
-      season,
-      memberSince: membership.joinedAt,
-      byHand: refusalByHand(ctx, rows.exclusive[0], { season }),
-    }),
+    room,
     draft,
     match: match ?? null,
     top: viewTop(board.standings, user.userId, userOf),
-    activity: lines.slice(0, mostLines),
+    activity: lines.filter(isToldOnce).slice(0, mostLines),
     // Those being played before those that start later, although they started earlier
     competitions: competitions
       .map((row) => viewCompetitionLine(row, ctx))

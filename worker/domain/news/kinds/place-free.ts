@@ -20,4 +20,5 @@ export const placeFreed: ActivityDefinition = {
     only(count(own ? 'ownPlaceFree' : 'placeFree', Number(data.places ?? 1))),
   screen: listScreen,
   small: true,
+  ofRoom: true,
 }

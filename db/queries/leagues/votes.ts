@@ -169,3 +169,25 @@ export const recordBarredByRules = (db: Db, season: InSeason, auditId: string) =
   const isNew = not(isVotedOut(seasonId, sql`k.person_id`, dayOf(at)))
   return notifyOwners(db, season, sql`${isBefore} and ${isNew}`, auditId)
 }
+
+/**
+ * Notifies the owners of lists with one of two people who are about to be merged, if only the votes against both together
+ * bar the person. Before the season begins: after that the pick is void.
+ */
+export const recordBarredByMerge = (
+  db: Db,
+  { from, into }: { from: string; into: string },
+  at: Instant,
+  condition: SQL,
+) => {
+  const day = bindsFrom(dayOf(at))
+  return db.run(sql`
+    insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
+    select ${newIdFor(at)}, k.league_id, 'person_voted_out', ${newsKindOf('person_voted_out')}, k.user_id, ${into},
+      json_object('pickId', k.id), k.user_id, ${at}
+    from picks k join seasons s on s.id = k.season_id and s.archived_at is null and s.start_date > ${dayOf(at)}
+    where k.person_id in (${from}, ${into}) and k.removed_at is null and k.voided_at is null and ${condition}
+      and (select ${voters} from ${votes} where ${votes.seasonId} = k.season_id
+        and (${votes.personId} in ${everyIdOf(from)} or ${votes.personId} in ${everyIdOf(into)})) >= ${quorumIn(sql`k.season_id`, day)}
+      and not ${isVotedOut(sql`k.season_id`, sql`k.person_id`, day)}`)
+}

@@ -5,6 +5,7 @@ import { newsKindOf } from '#domain/news/news-registry.ts'
 import { newIdFor } from '../ids.ts'
 import { holdsLease, type Lease } from '../jobs/jobs.ts'
 import { isCoveredByNext } from '../leagues/seasons.ts'
+import { recordBarredByMerge } from '../leagues/votes.ts'
 import { onlyForOwner } from '../picks/sealed.ts'
 import { endOvertakenRulings } from './people-status.ts'
 
@@ -60,6 +61,7 @@ export const mergePerson = (db: Db, { from, into }: Merge, at: Instant, lease: L
         ${onlyForOwner({ userId: sql`k.user_id`, seasonId: sql`k.season_id` }, dayOf(at))}, ${at}
       from picks k where k.person_id in (${from}, ${into}) and k.void_reason = 'merged' and k.voided_at = ${at}
         and not ${isCoveredByNext} and ${held}`),
+    barred: recordBarredByMerge(db, { from, into }, at, held),
     picks: db.run(sql`
       update picks set former_people = ${withFormer(sql.raw('picks.former_people'), from, at)}, person_id = ${into}
       where person_id = ${from} and ${held}`),

@@ -1,6 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runBatch } from '#db/batch.ts'
+import { takeLease } from '#db/queries/jobs/jobs.ts'
 import { votesAgainst } from '#db/queries/leagues/votes.ts'
+import { mergePerson } from '#db/queries/people/merges.ts'
 import { activity, auditLog, people, picks, votes } from '#db/schema/index.ts'
 import { addMs, dayMs } from '#domain/calendar-day.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
@@ -126,6 +129,27 @@ describe('votes against picking somebody', () => {
       { votes: 1, voters: [null] },
     ])
   })
+})
+
+test('a merge that brings the votes against a person to the quorum notifies the players with the person', async () => {
+  const lease = { name: 'refresh', holder: 'test' }
+  await takeLease(database.db, lease, { now, until: begun })
+  await add(0, 'Q31')
+  await add(0, 'Q32', addMs(now, 1))
+  await add(2, 'Q32')
+  await vote(0, 'Q31')
+  await vote(1, 'Q32')
+  expect(await recorded('person_voted_out')).toEqual([])
+  const merge = (from: string, into: string) =>
+    runBatch(database.db, mergePerson(database.db, { from, into }, now, lease))
+  await merge('Q32', 'Q31')
+  const told = await recorded('person_voted_out')
+  expect(told.map(({ actorId, onlyFor, personId }) => [actorId, onlyFor, personId]).sort()).toEqual(
+    [users[0], users[2]].map(({ id }) => [id, id, 'Q31']).sort(),
+  )
+  // Votes that add nothing: the person was barred already, and those players know.
+  await merge('Q33', 'Q31')
+  expect(await recorded('person_voted_out')).toHaveLength(2)
 })
 
 test('votes of a deleted account against two people who are merged later count once', async () => {

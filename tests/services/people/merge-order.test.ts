@@ -9,7 +9,7 @@ const mergeOrder: readonly Before[] = [
   ['doubles', 'recorded', 'what is recorded is what was made void'],
   ['doubles', 'picks', 'a list never has a person twice among its active picks, not for one statement'],
   ['recorded', 'picks', 'the void ones are found under both ids'],
-  ['doubles', 'barred', 'nobody is told of a pick that the merge made void'],
+  ['doubles', 'barred', 'the owner of a pick that the merge made void is not notified'],
   ['barred', 'picks', 'whether the person was barred before is known of each of the two'],
   ['barred', 'from', 'that the item has not been merged yet is the condition of all'],
   ['rulings', 'overtaken', 'a ruling that has moved is overtaken where the one left is clear'],

@@ -50,7 +50,7 @@ export default defineConfig({
     pool: 'forks',
     // A failed try may leave a wait behind that times out later: it must not fail a run whose second try passes.
     onUnhandledError: ({ message }) => !/^\w+\.waitFor(Response|Request|Event): /.test(message),
-    // A worker keeps its modules, its server and its browser from file to file (tests/support/shared.ts).
+    // A worker keeps its modules, its server and its browser from file to file (tests/support).
     isolate: false,
     maxWorkers: 3,
     tags: [

@@ -1,7 +1,7 @@
 import type { EdgeCache } from './services/caches.ts'
 
+export const cacheName = 'deathlist'
 /** A host that no browser can request and no other part of the Worker uses. */
-const cacheName = 'deathlist'
 const addressOf = (key: string): string => `https://cache.invalid/${encodeURIComponent(key)}`
 
 /**

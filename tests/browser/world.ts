@@ -8,29 +8,21 @@ export interface TestWorld {
   worker: TestWorker
 }
 
+/** One for all files of a process, so that they can share a server. */
+let shared: RunningStandIn | undefined
+
 /** One Worker with the sample people for all tests of a file, and a Wikidata stand-in that tests control. */
 export const withWorld = (vars: TestWorkerOptions['vars'] = {}): (() => TestWorld) => {
-  let wikidata: RunningStandIn | undefined
   let worker: TestWorker | undefined
   beforeAll(async () => {
-    wikidata = await startWikidataStandIn()
-    worker = await startTestWorker({
-      people: true,
-      vars: {
-        WIKIDATA_URL: wikidata.url,
-        WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-        WIKIPEDIA_URL: wikidata.url,
-        ...vars,
-      },
-    })
+    shared ??= await startWikidataStandIn()
+    shared.reset()
+    worker = await startTestWorker({ people: true, wikidata: shared.url, vars })
   })
-  afterAll(async () => {
-    await worker?.stop()
-    await wikidata?.stop()
-  })
+  afterAll(() => worker?.stop())
   return () => {
-    if (!wikidata || !worker) throw new Error('The world has not been started.')
-    return { wikidata, worker }
+    if (!shared || !worker) throw new Error('The world has not been started.')
+    return { wikidata: shared, worker }
   }
 }
 

@@ -28,6 +28,8 @@ export interface TestWorkerOptions {
   vars?: Record<string, string>
   /** Load the sample people into the index. */
   people?: boolean
+  /** URL of a stand-in for Wikidata that lives as long as this process, so that files can share a server. */
+  wikidata?: string
   /** `index` is the bundle that is deployed; it has no /dev routes. */
   entry?: 'index' | 'local'
   /** False: without the leagues' rooms. */
@@ -68,6 +70,12 @@ interface Server {
   log: string[]
 }
 
+const wikidataVars = (url: string) => ({
+  WIKIDATA_URL: url,
+  WIKIDATA_SPARQL_URL: `${url}/sparql`,
+  WIKIPEDIA_URL: url,
+})
+
 const startServer = async (options: TestWorkerOptions, database: TestDatabase): Promise<Server> => {
   const proxy = await startDatabaseProxy(database.url)
   const port = await freePort()
@@ -83,6 +91,7 @@ const startServer = async (options: TestWorkerOptions, database: TestDatabase): 
     DNS_URL: 'http://127.0.0.1:9',
     WEBHOOK_ORIGINS: 'http://127.0.0.1:9',
     WIKIDATA_CONTACT: 'tests@deathlist.invalid',
+    ...(options.wikidata ? wikidataVars(options.wikidata) : {}),
     EMAIL_CONFIRMATION: 'off',
     AUTH_RATE_LIMIT: 'off',
     COST_BUDGET: 'off',
@@ -115,12 +124,9 @@ const stopServer = async ({ runtime, proxy }: Server): Promise<void> => {
  * the process.
  */
 const idle: { key: string; server: Server }[] = []
-const mostIdle = 2
+const mostIdle = 3
 
-/**
- * Files with the same key share a server; null: no sharing. Not shared where people are searched, since results are
- * cached for a minute.
- */
+/** Files with the same key share a server; null: no sharing. */
 const keyOf = ({
   vars = {},
   entry = 'local',
@@ -129,13 +135,13 @@ const keyOf = ({
   fresh,
   storage,
   bundles,
-  people,
+  wikidata,
   dearPasswords,
   host,
 }: TestWorkerOptions): string | null => {
   const hasOwnAddresses = Object.values(vars).some((value) => value.includes('://'))
-  if (fresh || storage || people || direct || bundles || entry === 'index' || hasOwnAddresses) return null
-  return JSON.stringify({ vars: Object.entries(vars).sort(), rooms, dearPasswords, host })
+  if (fresh || storage || direct || bundles || entry === 'index' || hasOwnAddresses) return null
+  return JSON.stringify({ vars: Object.entries(vars).sort(), rooms, wikidata, dearPasswords, host })
 }
 
 const takeIdle = async (key: string, database: TestDatabase): Promise<Server | null> => {
@@ -146,6 +152,7 @@ const takeIdle = async (key: string, database: TestDatabase): Promise<Server | n
   server.proxy.pointTo(database.url)
   server.log.length = 0
   await post(`${server.url}/dev/clock`, { now: null })
+  await server.runtime.purgeCache()
   return server
 }
 

@@ -1,4 +1,5 @@
 import { Miniflare } from 'miniflare'
+import { cacheName } from '#worker/edge-cache.ts'
 import { type RuntimeOptions, runtimeOptions } from './options.ts'
 
 export interface Runtime {
@@ -7,6 +8,8 @@ export interface Runtime {
   fire: (cron: string) => Promise<void>
   /** Replaces the bundle and vars in place. */
   reload: (next: RuntimeOptions) => Promise<void>
+  /** Empties the cache of the data centre (worker/edge-cache.ts). */
+  purgeCache: () => Promise<unknown>
   stop: () => Promise<void>
 }
 
@@ -22,6 +25,7 @@ export const startRuntime = async (o: RuntimeOptions): Promise<Runtime> => {
       await worker.scheduled({ cron })
     },
     reload: (next) => miniflare.setOptions(runtimeOptions(next)),
+    purgeCache: () => miniflare.purgeCache(cacheName),
     stop: () => miniflare.dispose(),
   }
 }

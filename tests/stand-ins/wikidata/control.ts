@@ -56,7 +56,7 @@ const given = <T extends object>(value: T) =>
   }
 
 /** The controls of the stand-in; the routes are described in index.ts. */
-export const createControls = (world: World, faults: Faults, log: RequestLog, reload: () => void): Hono => {
+export const createControls = (world: World, faults: Faults, log: RequestLog, reset: () => void): Hono => {
   const app = new Hono()
   const on = <T>(path: string, schema: z.ZodType<T>, act: (input: T) => void) =>
     app.post(path, async (c) => {
@@ -103,11 +103,7 @@ export const createControls = (world: World, faults: Faults, log: RequestLog, re
   on('/faults', faultList, (list) =>
     faults.set(list.map((fault) => given(fault) as Parameters<Faults['set']>[0][number])),
   )
-  on('/reset', z.strictObject({}), () => {
-    faults.set([])
-    log.reset()
-    reload()
-  })
+  on('/reset', z.strictObject({}), reset)
   app.get('/requests', (c) => c.json({ total: log.count(), atOnce: log.atOnce, seen: log.seen.slice(-200) }))
   return app
 }

@@ -59,10 +59,17 @@ export class WikidataStandIn {
     const app = new Hono()
     app.route(
       '/control',
-      createControls(this.world, this.faults, this.log, () => this.load()),
+      createControls(this.world, this.faults, this.log, () => this.reset()),
     )
     app.route('/', createSites(this.world, this.faults, this.log))
     return app
+  }
+
+  /** The sample people again, no faults. */
+  reset(): void {
+    this.faults.set([])
+    this.log.reset()
+    this.load()
   }
 
   /** Resets the world to the sample people. */

@@ -9,8 +9,8 @@ const layouts = [
   { name: '390 px at 200 %', width: 195 },
   { name: '1440 px at 200 %', width: 720 },
 ] as const
-/** Lower than any page, so that a page's scroll height is its own. */
-const low = 400
+const low = 2000
+const margin = 400
 
 const inTwoFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -19,11 +19,13 @@ const inTwoFrames = (page: Page): Promise<void> =>
 
 /** Shows a page at this width and its full height: nothing is scrolled, and bars at the edges cover nothing. */
 const showWhole = async (page: Page, width: number): Promise<void> => {
-  await page.setViewportSize({ width, height: low })
+  const height = Math.max(page.viewportSize()?.height ?? 0, low)
+  await page.setViewportSize({ width, height })
   await inTwoFrames(page)
   const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (tall <= height) return
   // Sticky elements at an edge need additional room.
-  await page.setViewportSize({ width, height: tall + low })
+  await page.setViewportSize({ width, height: tall + margin })
   await inTwoFrames(page)
 }
 

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { setTimeout } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { addPersons } from '#tests/support/league.ts'
 
@@ -14,10 +15,21 @@ export const personIds: readonly string[] = Array.from(
 )
 
 const opened = '2026-01-01T00:00:00.000Z'
-const atOnce = 5_000
+const atOnce = 1_000
 
 /** A literal number: a parameter is a float, and would put a decimal point into concatenated names. */
 const whole = (value: number) => sql.raw(String(value))
+
+/** A large database may be locked for longer than the client repeats a request, while sqld folds its log into it. */
+const runPatiently = async (db: Db, statement: SQL, tries = 10): Promise<void> => {
+  try {
+    await db.run(statement)
+  } catch (error) {
+    if (tries === 1) throw error
+    await setTimeout(1_000)
+    await runPatiently(db, statement, tries - 1)
+  }
+}
 
 /** Inserts living people into the index. */
 export const addAllPeople = async (db: Db, now: string): Promise<void> => {
@@ -81,6 +93,6 @@ export const addLeagues = async (
           ${favourite}, ${opened}, '2026-01-03' from n where i % 10 = 0`,
           ]),
     ]
-    for (const statement of statements) await db.run(statement)
+    for (const statement of statements) await runPatiently(db, statement)
   }
 }

@@ -1,4 +1,3 @@
-import { watch } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createDb } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
@@ -6,6 +5,7 @@ import { seedDemo } from '../db/seed/demo.ts'
 import { loadSamplePeople } from '../db/seed/people.ts'
 import { hashPassword } from '../worker/auth/passwords.ts'
 import { runApart } from './lib/build/run-apart.ts'
+import { watchSources } from './lib/build/watch-sources.ts'
 import { untilHealthy } from './lib/build/watch-worker.ts'
 import { isWebCurrent } from './lib/build/web-age.ts'
 import { everyQuarter, fireCron } from './lib/cron.ts'
@@ -64,25 +64,6 @@ const prepare = async (url: string, secret: string): Promise<boolean> => {
     for (const { email, password } of signIns) console.log(`  ${email}  password ${password}`)
   }
   return signIns !== null
-}
-
-const watchSources = (onWorker: () => Promise<void>, onWeb: () => Promise<void>): void => {
-  const later = (work: () => Promise<void>) => {
-    let timer: NodeJS.Timeout | undefined
-    return () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void work().catch((error: unknown) => console.error(String(error))), 150)
-    }
-  }
-  const worker = later(onWorker)
-  const web = later(onWeb)
-  const watchers = [
-    ...['worker', 'db'].map((folder) => watch(inRoot(folder), { recursive: true }, worker)),
-    watch(inRoot('web'), { recursive: true }, web),
-  ]
-  stops.push(async () => {
-    for (const watcher of watchers) watcher.close()
-  })
 }
 
 runMain(async () => {
@@ -160,20 +141,24 @@ runMain(async () => {
     stops.push(
       fireCron(runtime, (error) => console.error(`The scheduled job could not be started: ${error}`)),
     )
-    if (watching)
-      watchSources(
-        async () => {
-          await runApart('scripts/build-worker.ts', 'local')
-          await runtime.reload(options)
+    if (watching) {
+      const rebuild = async (script: string, ...args: string[]): Promise<void> => {
+        await runApart(script, ...args)
+        // The runtime reads the list of assets at its start.
+        await runtime.reload(options)
+      }
+      const stopWatching = watchSources({
+        worker: async () => {
+          await rebuild('scripts/build-worker.ts', 'local')
           console.log('Worker rebuilt.')
         },
-        async () => {
-          await runApart('scripts/build-web.ts')
-          // The runtime reads the list of assets at its start.
-          await runtime.reload(options)
+        web: async () => {
+          await rebuild('scripts/build-web.ts')
           console.log('Web app rebuilt.')
         },
-      )
+      })
+      stops.push(async () => stopWatching())
+    }
     console.log(`Deathlist is at ${origin} (mails: ${origin}/dev/outbox). Ctrl-C stops it.`)
   } catch (error) {
     // Parts that are being stopped fail in the others' eyes.

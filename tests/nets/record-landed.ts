@@ -4,7 +4,7 @@ import { startTestDatabase } from '../support/database.ts'
 import { migrationNames, writeLanded } from './landed.ts'
 import { statementsOf } from './statements.ts'
 
-/** `node tests/nets/record-landed.ts`: records the database statements of a version that has just landed. */
+/** `npm exec -- node tests/nets/record-landed.ts`: records the database statements of a version that has just landed. */
 const t = await startTestDatabase()
 const statements = (await statementsOf(t)).map(({ sql }) => sql)
 await t.stop()

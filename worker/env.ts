@@ -83,7 +83,7 @@ export const settingsShape = {
     .url()
     .transform((url) => url.replace(/\/+$/, ''))
     .meta({
-      description: 'origin of the site as people reach it; links in mails use it alone',
+      description: 'origin of the site as users open it; links in mails always use it',
       fallback: '`npm start`: `http://localhost:PORT`',
     }),
   DATABASE_URL: z
@@ -94,7 +94,8 @@ export const settingsShape = {
   WIKIDATA_CONTACT: withDefault('')
     .refine((given) => /^[ -~]*$/.test(given), 'must be in ASCII, as it is sent in a header')
     .meta({
-      description: 'how to reach you: Wikidata asks for it in the User-Agent, and limits requests without it',
+      description:
+        'your address or link: Wikidata asks for a contact in the User-Agent, and limits requests without one',
     }),
   MAIL_FROM: withDefault('')
     .refine(
@@ -113,14 +114,14 @@ export const settingsShape = {
     )
     .meta({
       description:
-        'a mail address or link for reports of defects, shown at `/.well-known/security.txt`; without it there is no such file',
+        'a mail address or link for reports of vulnerabilities, shown at `/.well-known/security.txt`; without it there is no such file',
     }),
   OPERATOR_NAME: withDefault(
     '',
-    'who runs this installation: a person, a club or a firm, as `/privacy` and the foot of the first page name them',
+    'name of the person, club or company that runs this installation, shown on `/privacy` and in the footer of the landing page',
   ),
-  OPERATOR_CONTACT: reachable('how to reach them: a mail address or a link, shown in the same places'),
-  SOURCE_URL: reachable('where the source code of this installation is; the first page links to it'),
+  OPERATOR_CONTACT: reachable('mail address or link of the operator, shown in the same places'),
+  SOURCE_URL: reachable('address of the source code of this installation; the landing page links to it'),
   OPERATORS: withDefault('')
     .transform((given) =>
       given
@@ -139,33 +140,39 @@ export const settingsShape = {
   WIKIDATA_SPARQL_URL: called('https://query.wikidata.org/sparql', 'Wikidata’s query service'),
   WIKIPEDIA_URL: called(
     'https://en.wikipedia.org',
-    'the English Wikipedia; those of other languages have its address with their code in place of `en.`',
+    'the English Wikipedia; for other languages `en.` at the start of its host is replaced by their code',
   ),
-  WIKIPEDIA_IT_URL: called('', 'the Italian Wikipedia, where it has another address than that'),
+  WIKIPEDIA_IT_URL: called('', 'the Italian Wikipedia, if its address differs from that'),
   VAPID_KEYS: vapidKey.meta({
-    description: 'a private P-256 JWK that signs pushes; without it there are none',
+    description: 'a private P-256 JWK that signs pushes; without it no pushes are sent',
     fallback: 'made locally',
   }),
   PUSH_ORIGINS: origins.meta({
-    description: 'origins that pushes may go to besides the known push services',
+    description: 'origins to which pushes may be sent, besides the known push services',
   }),
   WEBHOOK_ORIGINS: origins.meta({
     description:
-      'origins that webhooks may call although they are private or without https, separated by commas',
+      'origins that webhooks may call even if they are private or do not use https, separated by commas',
   }),
   DNS_URL: called(
     'https://cloudflare-dns.com/dns-query',
-    'a server of DNS over HTTPS that answers JSON; it resolves the hosts of webhooks',
+    'a server for DNS over HTTPS (JSON) that resolves the hosts of webhooks',
   ),
   ...authSettingsShape,
-  AUTH_ISSUER_KEY: withDefault('', 'the public key that a hosted issuer wants from browsers'),
-  COMPRESSION: onOff('off', '`on`: the Worker compresses its answers; Cloudflare does so by itself').meta({
+  AUTH_ISSUER_KEY: withDefault('', 'the public API key that browsers send to a hosted issuer'),
+  COMPRESSION: onOff(
+    'off',
+    '`on`: the Worker compresses its responses; not needed on Cloudflare, which compresses them',
+  ).meta({
     fallback: '`npm run serve`: `on`',
   }),
-  COST_BUDGET: onOff('on', '`off` works only where `PUBLIC_URL` is this machine'),
+  COST_BUDGET: onOff(
+    'on',
+    '`off` removes the budget of callers ([costs.md](costs.md)); works only if `PUBLIC_URL` is this machine',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: called(
     '',
-    'a collector of OpenTelemetry (OTLP over HTTP, JSON) for a trace of each request and job',
+    'an OpenTelemetry collector (OTLP over HTTP, JSON) that receives a trace of each request and job',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: withDefault('', 'its headers as `name=value`, separated by commas'),
 }

@@ -75,35 +75,39 @@ const url = (fallback: string) =>
 export const authSettingsShape = {
   EMAIL_CONFIRMATION: onOff(
     'on',
-    '`off` signs new accounts in at once, and confirms changed addresses at once',
+    '`off`: new accounts are signed in without confirming their address, and changed addresses count as confirmed',
   ),
   AUTH_SIGNUP: z
     .enum(['on', 'off', 'provider', ''])
     .optional()
     .transform((given) => given || 'on')
     .meta({
-      description: '`off` closes sign-up; with `provider` only an identity provider makes new accounts',
+      description:
+        '`off` closes sign-up; with `provider` new accounts are created only through an identity provider',
       fallback: 'on',
     }),
   AUTH_ANONYMOUS: onOff('off', '`on` allows anonymous users'),
   AUTH_MANUAL_LINKING: onOff(
     'on',
-    '`off`: nobody links or unlinks an identity; sign-in still joins those with one verified address',
+    '`off`: users cannot link or unlink identities; sign-in still links an identity to the account with the same verified address',
   ),
   AUTH_REFRESH_REUSE_SECONDS: seconds(
     10,
     3600,
-    'for how long a refresh token that was just replaced still gets its successor',
+    'seconds in which a refresh token that was just replaced still returns its successor',
   ),
-  AUTH_EMAIL_RESEND_SECONDS: seconds(60, 86_400, 'pause between two mails of one kind to one address'),
-  AUTH_OTP_SECONDS: seconds(3600, 86_400, 'how long mailed links and codes are valid'),
-  AUTH_RATE_LIMIT: onOff('on', '`off` works only where `PUBLIC_URL` is this machine'),
+  AUTH_EMAIL_RESEND_SECONDS: seconds(60, 86_400, 'seconds between two mails of the same kind to one address'),
+  AUTH_OTP_SECONDS: seconds(3600, 86_400, 'seconds for which mailed links and codes are valid'),
+  AUTH_RATE_LIMIT: onOff(
+    'on',
+    '`off` removes the rate limits of the auth server; works only if `PUBLIC_URL` is this machine',
+  ),
   AUTH_ADMIN_JWKS: adminKeys.meta({
     description: 'public keys of admin tokens, as JSON; without them there is no admin API',
   }),
   AUTH_REDIRECT_URLS: list.meta({
     description:
-      'addresses besides our own that sign-in may redirect to, separated by commas; `*` stands for a name, `**` for anything',
+      'addresses to which sign-in may redirect, besides our own, separated by commas; `*` stands for any characters except `.` and `/`, `**` for any characters',
   }),
   AUTH_ISSUER: url('').meta({
     description: 'a hosted issuer whose tokens are accepted; the Worker then has no accounts of its own',
@@ -118,7 +122,9 @@ export const authSettingsShape = {
       description: 'key of codes, refresh tokens and TOTP secrets: at least 32 characters',
       fallback: 'made locally',
     }),
-  GOOGLE_CLIENT_ID: text().meta({ description: 'client id for sign-in with Google; empty: no such button' }),
+  GOOGLE_CLIENT_ID: text().meta({
+    description: 'client id for sign-in with Google; without it there is no such button',
+  }),
   GOOGLE_CLIENT_SECRET: text().meta({ description: 'its client secret' }),
   GOOGLE_ISSUER: url('https://accounts.google.com').meta({
     description: 'issuer of sign-in with Google',

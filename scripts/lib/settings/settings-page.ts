@@ -29,8 +29,8 @@ ${table(Object.entries(settingsShape).map(([name, schema]) => [name, schema.meta
 
 ## Of identity providers
 
-Each provider under a name of its own: \`OIDC_HOME_ISSUER\`, \`OIDC_HOME_CLIENT_ID\` and so on. It leads back to
-\`PUBLIC_URL/auth/v1/callback/home\`, the name in lower case ([operating.md](operating.md#identity-providers)).
+Each provider has a name of its own, here \`HOME\`: \`OIDC_HOME_ISSUER\`, \`OIDC_HOME_CLIENT_ID\` and so on. Its redirect
+address is \`PUBLIC_URL/auth/v1/callback/home\`, with the name in lower case ([operating.md](operating.md#identity-providers)).
 
 ${table([...providerSettings])}
 

@@ -6,14 +6,14 @@ import { z } from 'zod'
 const parts = {
   ISSUER: {
     description:
-      'issuer of an OpenID provider, as its discovery document has it; up to five providers, each under a name of letters, digits and underscores',
+      'issuer of an OpenID provider, exactly as in its discovery document; up to five providers, each with a name of letters, digits and underscores',
   },
-  CLIENT_ID: { description: 'its client id for us' },
+  CLIENT_ID: { description: 'the client id of this installation at the provider' },
   CLIENT_SECRET: { description: 'the client’s secret; empty for a public client' },
-  LABEL: { description: 'what its button says', fallback: 'the name' },
-  SCOPES: { description: 'what is asked for, separated by spaces', fallback: '`openid email profile`' },
+  LABEL: { description: 'text of its button', fallback: 'the name' },
+  SCOPES: { description: 'requested scopes, separated by spaces', fallback: '`openid email profile`' },
   VERIFIED_CLAIM: {
-    description: 'the claim that is `true` where the provider has verified the address',
+    description: 'the claim that is `true` if the provider has verified the address',
     fallback: 'email_verified',
   },
 } as const

@@ -55,6 +55,11 @@ const routes: Promised[] = [
     'every screen of a league is reachable by its slug and by its id',
     '/league/{id}/…',
   ),
+  ...rows(
+    'browser/league.test.ts',
+    'the home leads to the leaderboard of each competition, and to the matches of those that have any',
+    'league overview: competitions with links to leaderboard and matches',
+  ),
   ...rows(guard, 'a team address leads to the deathlist', '/league/{id}/team'),
   ...rows(guard, 'without a session every address except public ones leads to /auth', 'redirect to /auth'),
   ...rows(

@@ -270,6 +270,30 @@ describe('the members', () => {
   })
 })
 
+test('the home leads to the leaderboard of each competition, and to the matches of those that have any', async () => {
+  const { id } = (await owner.call('POST', '/api/v1/league/create', { name: 'The Cup Club' })).body
+  const day = (month: number) => `${new Date().getFullYear() + 1}-0${month}-01`
+  for (const [name, type] of [
+    ['Cup', 'death_cup'],
+    ['All', 'championship'],
+  ]) {
+    const plan = { league_id: id, name, type, start_date: day(3), end_date: day(8) }
+    expect((await owner.call('POST', '/api/v1/competition/create', plan)).status).toBe(200)
+  }
+  const { page } = marta
+  await page.goto(`${worker.url}/l/the-cup-club`)
+  const linksOf = (name: string) =>
+    part(page, 'Competitions')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  await part(page, 'Competitions').getByRole('link', { name: 'Cup', exact: true }).waitFor()
+  const at = '/league/the-cup-club/competitions'
+  expect(await linksOf('Cup')).toEqual([`${at}/cup/leaderboard`, `${at}/cup/matches`])
+  expect(await linksOf('All')).toEqual([`${at}/all/leaderboard`])
+})
+
 test('a season does not begin now because its first day was cleared', netsOnly, async () => {
   const { page } = marta
   await owner.call('POST', '/api/v1/league/create', { name: 'The Undecided' })

@@ -1,6 +1,7 @@
 import type { CompetitionLine, HomePage as Page } from '#contracts/league-pages.ts'
 import type { Today } from '#contracts/today.ts'
 import { daysBetween } from '#domain/calendar-day.ts'
+import { lengthSetting } from '#domain/competitions/length.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -153,12 +154,13 @@ function CompetitionList({ competitions, slug }: { competitions: readonly Compet
             <Link href={at.leaderboard} className="name min-w-0 rounded-sm text-lg/[1.3] hover:underline">
               {name}
             </Link>
-            <p className="mt-0.5 text-sm text-soft">
+            <p className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-6 text-sm text-soft">
               <Facts>
                 {t(`kinds:${type}.name`)}
                 {stateOf(competition)}
                 {season !== null && t('common:season.kicker', { number: season })}
               </Facts>
+              {lengthSetting(type) && <MoreLink href={at.matches}>{t('competitions.matches')}</MoreLink>}
             </p>
           </li>
         )

@@ -117,6 +117,8 @@ describe('the admin page', () => {
     await code.getByText(league.invite_code, { exact: true }).waitFor()
     await code.getByRole('button', { name: 'New code' }).click()
     await dialog(page).getByRole('button', { name: 'New code' }).click()
+    // The open dialog hides the page from roles: the old code would seem to be gone before it is replaced.
+    await dialog(page).waitFor({ state: 'detached' })
     await code.getByText(league.invite_code, { exact: true }).waitFor({ state: 'detached' })
   })
 

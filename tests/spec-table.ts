@@ -276,6 +276,8 @@ const messages: Promised[] = [
     'Network error. Please check your connection.',
     'Authentication required',
     'Please log in first',
+    'Failed to sign in with {{name}}. Please try again.',
+    'Something went wrong with {{name}} login. Please try again.',
   ),
   ...words(guard, 'a 401 ends the session: a notice, nothing kept, /auth', 'Authentication expired'),
   ...words(

@@ -115,5 +115,7 @@ describe('the texts', () => {
     const auth = load(fallbackLanguage, 'auth')
     expect(auth.get('ended.none.text')).toBe('Authentication required')
     expect(auth.get('ended.expired.title')).toBe('Authentication expired')
+    expect(auth.get('ways.failed')).toBe('Failed to sign in with {{name}}. Please try again.')
+    expect(auth.get('ways.wentWrong')).toMatch(/^Something went wrong with \{\{name\}\} login/)
   })
 })

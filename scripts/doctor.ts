@@ -74,7 +74,7 @@ const workFolder = (dataDir: string): string => {
     return mkdtempSync(join(dataDir, 'doctor-'))
   } catch {
     throw new Failure(
-      `The data folder ${dataDir} can't be written by who runs this: neither could the server.`,
+      `The data folder ${dataDir} is not writable for the current user, so the server could not write it either.`,
     )
   }
 }
@@ -132,7 +132,7 @@ runMain(async () => {
   const settings = readSettings()
   const dataDir = serveDataDir(settings)
   if (settings.DATABASE_URL)
-    throw new Failure('DATABASE_URL names a database elsewhere; the doctor looks at one that is here.')
+    throw new Failure('DATABASE_URL is a remote database; the doctor only checks a local one.')
   refuseHalfRestored(dataDir)
   if (!existsSync(databaseFile(dataDir))) throw new Failure(`There is no database in ${dataDir}.`)
   let findings = await examine(settings, dataDir)

@@ -59,7 +59,7 @@ const check = async (store: Store, patient: Patient): Promise<Finding[]> => {
   if (!last || Math.abs(now.getTime() - last.madeAt) >= 1.5 * dayMs)
     findings.push({
       what: last
-        ? `The last backup in ${store.place} is of ${new Date(last.madeAt).toISOString()}.`
+        ? `The last backup in ${store.place} was made at ${new Date(last.madeAt).toISOString()}.`
         : `There is no backup in ${store.place} so far.`,
       todo: 'The server sends one after each nightly backup: look for backup_not_sent in its log.',
     })
@@ -68,7 +68,7 @@ const check = async (store: Store, patient: Patient): Promise<Finding[]> => {
   if (wrong)
     findings.push({
       what: `The last backup in ${store.place} can't be restored: ${wrong}`,
-      todo: `Look at BACKUP_PASSPHRASE and at the storage; ${typed('backup', 'FILE')} makes another one now.`,
+      todo: `Check BACKUP_PASSPHRASE and the storage; ${typed('backup', 'FILE')} makes a new backup now.`,
     })
   return findings
 }
@@ -81,7 +81,7 @@ export const checkAway: Check = async (patient) => {
     if (!(error instanceof Failure)) throw error
     return {
       what: error.message,
-      todo: 'Look at BACKUP_S3_URL, its key and secret, and at the network of this machine.',
+      todo: 'Check BACKUP_S3_URL, its key and secret, and the network of this machine.',
     }
   }
 }

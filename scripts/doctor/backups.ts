@@ -16,7 +16,7 @@ export const checkBackups: Check = async (patient) => {
   const madeAt = last?.madeAt ?? statSync(databaseFile(dataDir)).birthtimeMs
   if (now.getTime() - madeAt >= 1.5 * dayMs)
     findings.push({
-      what: `The last backup is of ${new Date(madeAt).toISOString()}, or there is none.`,
+      what: `The last backup was made at ${new Date(madeAt).toISOString()}, or there is none.`,
       todo: `Look for backup_failed in the log; ${makeOne}`,
     })
   // Unpacks it beside the data and compares it with its manifest.
@@ -29,7 +29,7 @@ export const checkBackups: Check = async (patient) => {
   if (wrong)
     findings.push({
       what: `The last backup can't be restored: ${wrong}`,
-      todo: `Look at the disk it lies on; ${makeOne}`,
+      todo: `Check the disk that stores it; ${makeOne}`,
     })
   return findings
 }

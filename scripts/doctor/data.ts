@@ -28,7 +28,7 @@ export const checkReferences: Check = ({ file }) => {
   for (const { table } of rowsOf(file, 'pragma foreign_key_check'))
     tables.set(String(table), (tables.get(String(table)) ?? 0) + 1)
   return [...tables].map(([table, count]) => ({
-    what: `${count} rows of ${table} refer to rows that are not there.`,
+    what: `${count} rows of ${table} refer to rows that do not exist.`,
     todo: 'Restore the last backup that has no such rows, or delete them: pragma foreign_key_check lists them.',
   }))
 }
@@ -54,7 +54,7 @@ export const checkSearch: Check = ({ file }) => {
   )
   if (!lost) return []
   return {
-    what: 'The index by which people are searched is damaged.',
+    what: 'The search index of people is damaged.',
     todo: `${repairIt} rebuilds it.`,
     repair: [
       ...indexes.map(({ index }) => `delete from ${index}`),
@@ -109,8 +109,8 @@ export const checkLedger: Check = async ({ db, now }) => {
   }
   if (wrong.length === 0) return []
   return {
-    what: `${wrong.length} leaderboards are not what their record gives (${wrong.slice(0, 3).join(', ')}).`,
-    todo: `${repairIt} has the next run of the job recompute them.`,
+    what: `${wrong.length} leaderboards differ from what their record gives (${wrong.slice(0, 3).join(', ')}).`,
+    todo: `After ${repairIt}, the next run of the job recomputes them.`,
     repair: [
       // A finished leaderboard is recomputed only if it has no standings.
       `delete from standings where leaderboard_id in (${wrong.map(quoted).join(', ')})`,
@@ -145,8 +145,8 @@ export const checkAvatars: Check = ({ file, dataDir }) => {
   const lost = named.filter((name) => !kept.has(name))
   if (lost.length === 0) return []
   return {
-    what: `${lost.length} pictures of players are gone or cut off${existsSync(folder) ? '' : `, with the whole folder ${folder}`}.`,
-    todo: 'Put storage/r2 back from a backup, or ask these players for a new picture.',
+    what: `${lost.length} pictures of players are missing or incomplete${existsSync(folder) ? '' : `, and so is the whole folder ${folder}`}.`,
+    todo: 'Restore storage/r2 from a backup, or ask these players for a new picture.',
   }
 }
 
@@ -181,8 +181,8 @@ export const checkOrphans: Check = ({ file }) => {
     const n = Number(rowsOf(file, query)[0]?.n)
     if (n === 0) return []
     return {
-      what: `${n} ${what} belong to nothing.`,
-      todo: 'Restore a backup of before: rows were deleted by hand.',
+      what: `${n} ${what} belong to rows that do not exist.`,
+      todo: 'Rows were deleted by hand: restore a backup from before.',
     }
   })
 }
@@ -199,7 +199,7 @@ export const checkJobs: Check = ({ dataDir, file, now, isRunning }) => {
   if (givenUp > 0)
     findings.push({
       what: `${givenUp} mails of the last week could not be sent and were given up.`,
-      todo: `Look at last_error in mail_outbox, and at SMTP_URL; ${repairIt} has them tried again.`,
+      todo: `Check last_error in mail_outbox, and SMTP_URL; ${repairIt} sends them again.`,
       repair: [
         `update mail_outbox set attempts = 0 where sent_at is null and attempts >= ${mailTries} and created_at > '${ago(7 * 24)}'`,
       ],
@@ -210,14 +210,14 @@ export const checkJobs: Check = ({ dataDir, file, now, isRunning }) => {
   )
   if (waiting > 0)
     findings.push({
-      what: `${waiting} mails have failed more than once and wait for another try.`,
-      todo: 'Look at last_error in mail_outbox, and whether the mail server takes mail from here.',
+      what: `${waiting} mails have failed more than once and will be tried again.`,
+      todo: 'Check last_error in mail_outbox, and whether the mail server accepts mail from this machine.',
     })
   const dead = count('select count(*) as n from dead_tasks where died_at > ?', ago(7 * 24))
   if (dead > 0)
     findings.push({
       what: `${dead} tasks of the last week failed for good.`,
-      todo: 'Look for task_failed in the log; what they were to do is tried again by the next run of the job.',
+      todo: 'Look for task_failed in the log; the next run of the job tries their work again.',
     })
   const last = rowsOf(file, 'select max(started_at) as at from job_runs')[0]?.at
   const began = runBegan(dataDir)?.toISOString() ?? ago(0)
@@ -240,7 +240,7 @@ export const checkTimes: Check = ({ file, now }) => {
     .reduce((sum, some) => sum + some, 0)
   if (n === 0) return []
   return {
-    what: `${n} rows were written at a time that has not come yet.`,
-    todo: 'Set the clock of this machine, and keep it so (timedatectl set-ntp true).',
+    what: `${n} rows have a time in the future.`,
+    todo: 'Synchronise the clock of this machine (timedatectl set-ntp true).',
   }
 }

@@ -18,7 +18,7 @@ export const checkSettings: Check = ({ settings, dataDir }) => {
       check()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      findings.push({ what: error.message, todo: 'Put it right and restart the server.' })
+      findings.push({ what: error.message, todo: 'Correct it and restart the server.' })
     }
   }
   note(() => serveSettings(settings))
@@ -26,16 +26,16 @@ export const checkSettings: Check = ({ settings, dataDir }) => {
     for (const bad of badSecrets(foundSecrets(settings, dataDir) ?? {}))
       findings.push({
         what: `${bad}.`,
-        todo: 'Put the secrets back from a backup: with others, sign-ins end and second factors are lost.',
+        todo: 'Restore the secrets from a backup: with new ones, all users are signed out and second factors are lost.',
       })
   })
   if (!settings.WIKIDATA_CONTACT)
     findings.push({
       what: 'WIKIDATA_CONTACT is not set.',
-      todo: 'Wikidata asks who calls, and may refuse those who do not say: set it to an address of yours.',
+      todo: 'Wikidata may refuse requests without a contact: set it to your address.',
     })
   if (isHalfRestored(dataDir))
-    findings.push({ what: 'A restore was broken off.', todo: 'Run it again before you start the server.' })
+    findings.push({ what: 'A restore was interrupted.', todo: 'Run it again before you start the server.' })
   return findings
 }
 
@@ -55,7 +55,7 @@ export const checkAccess: Check = ({ dataDir }) => {
   if ([dataDir, file].some((path) => (statSync(path).mode & others) === 0)) return []
   return {
     what: 'Other users of this machine can read the database.',
-    todo: `Close the folder to them: chmod 700 ${dataDir}`,
+    todo: `Restrict access to the folder: chmod 700 ${dataDir}`,
   }
 }
 
@@ -65,8 +65,8 @@ export const checkDisk: Check = ({ dataDir }) => {
   const needed = 3 * statSync(databaseFile(dataDir)).size + 200_000_000
   if (free >= needed) return []
   return {
-    what: `Only ${Math.round(free / 1_000_000)} MB are free where the data are.`,
-    todo: `Make room: a backup needs ${Math.round(needed / 1_000_000)} MB for a while.`,
+    what: `Only ${Math.round(free / 1_000_000)} MB are free on the disk with the data.`,
+    todo: `Free some space: a backup temporarily needs ${Math.round(needed / 1_000_000)} MB.`,
   }
 }
 
@@ -90,12 +90,12 @@ export const checkWikidata: Check = async ({ settings }) => {
     if (!(Math.abs(aheadMs) > 60_000)) return []
     return {
       what: `The clock of this machine is ${Math.round(Math.abs(aheadMs) / 1000)} seconds ${aheadMs > 0 ? 'ahead' : 'behind'}.`,
-      todo: 'Set it, and keep it so (timedatectl set-ntp true).',
+      todo: 'Synchronise it (timedatectl set-ntp true).',
     }
   } catch (error) {
     return {
       what: `Wikidata can't be reached: ${reasonOf(error)}.`,
-      todo: 'Without it nobody new is found and no death is noticed. Look at the network of this machine, and at WIKIDATA_URL.',
+      todo: 'Without it no new people and no deaths are found. Check the network of this machine, and WIKIDATA_URL.',
     }
   }
 }
@@ -110,8 +110,8 @@ export const checkMail: Check = async ({ settings }) => {
     return []
   } catch (error) {
     return {
-      what: `The mail server does not take mail from here: ${reasonOf(error)}`,
-      todo: 'Look at SMTP_URL: host, port, name, password, and smtps:// (TLS) or smtp:// (STARTTLS).',
+      what: `The mail server does not accept mail from this machine: ${reasonOf(error)}`,
+      todo: 'Check SMTP_URL: host, port, name, password, and smtps:// (TLS) or smtp:// (STARTTLS).',
     }
   } finally {
     transport.close()
@@ -130,7 +130,7 @@ export const checkSite: Check = async ({ settings, isRunning }) => {
   } catch (error) {
     return {
       what: `The site does not answer at ${settings.PUBLIC_URL}: ${reasonOf(error)}.`,
-      todo: 'Look at the proxy in front and at the name, and at the log of the server.',
+      todo: 'Check the reverse proxy, the host name in DNS, and the log of the server.',
     }
   }
 }

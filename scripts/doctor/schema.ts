@@ -44,12 +44,12 @@ export const checkMigrations: Check = ({ file }) => {
   if (unknown > 0)
     return {
       what: `The database has ${unknown} migrations that this version does not know.`,
-      todo: 'Run the newer version that has made it, or restore a backup of before.',
+      todo: 'Run the newer version that applied them, or restore a backup from before.',
     }
   if (pending === 0) return []
   return {
-    what: `${pending} migrations are not in the database.`,
-    todo: 'Start the server: it applies them, after a backup.',
+    what: `${pending} migrations have not been applied to the database.`,
+    todo: 'Start the server: it makes a backup and applies them.',
   }
 }
 
@@ -60,8 +60,11 @@ export const checkSchema: Check = ({ file }) => {
     const found = there.get(name)
     if (found === sql) return []
     return {
-      what: found === undefined ? `The ${name} is missing.` : `The ${name} is not as the migrations make it.`,
-      todo: 'Somebody has changed the schema by hand: restore a backup, or put it back as db/migrations has it.',
+      what:
+        found === undefined
+          ? `The ${name} is missing.`
+          : `The ${name} differs from what the migrations create.`,
+      todo: 'The schema was changed by hand: restore a backup, or change it back to what db/migrations creates.',
     }
   })
 }

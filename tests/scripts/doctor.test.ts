@@ -138,7 +138,7 @@ describe('npm run doctor', () => {
     const dataDir = copyOf()
     damage('delete from people_search; update rank_history set rank = rank + 1')(dataDir)
     const { code, text } = await command('doctor', { ...settings, DATA_DIR: dataDir }, '--repair')
-    expect(text).toContain('Repairing: The index by which people are searched is damaged.')
+    expect(text).toContain('Repairing: The search index of people is damaged.')
     expect(text).toContain('update people set sitelinks = sitelinks + 1')
     expect(text).toContain('update leaderboards set stale_since')
     expect(text.trimEnd().split('\n').at(-1)).toBe('All is well.')
@@ -153,7 +153,7 @@ describe('npm run doctor', () => {
       damage(
         'delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)',
       ),
-      /^1 migrations are not in the database/,
+      /^1 migrations have not been applied/,
     ],
     [
       'a database of a newer version',
@@ -166,45 +166,45 @@ describe('npm run doctor', () => {
       damage(
         'drop trigger people_search_insert; create trigger people_search_insert after insert on people begin select 1; end',
       ),
-      /^The trigger people_search_insert is not as/,
+      /^The trigger people_search_insert differs from/,
     ],
     [
       'rows that refer to nothing',
       damage('pragma foreign_keys = off; delete from leagues where rowid = (select min(rowid) from leagues)'),
-      /refer to rows that are not there/,
+      /refer to rows that do not exist/,
     ],
     [
       'changed points in the ledger',
       damage(
         'update score_entries set points = points + 1 where rowid = (select min(rowid) from score_entries)',
       ),
-      /leaderboards are not what their record gives/,
+      /leaderboards differ from what their record gives/,
     ],
     [
       'a ledger entry without a pick',
       damage(
         "update score_entries set pick_id = 'nobody' where rowid = (select min(rowid) from score_entries)",
       ),
-      /entries of the ledger belong to nothing/,
+      /entries of the ledger belong to rows that do not exist/,
     ],
     [
       'a damaged search index of people',
       damage('delete from people_search where rowid = (select min(rowid) from people_search)'),
-      /^The index by which people are searched is damaged/,
+      /^The search index of people is damaged/,
     ],
     [
       'a missing picture',
       damage(
         "update profiles set avatar_key = '00000000-0000-7000-8000-000000000000.png' where rowid = (select min(rowid) from profiles)",
       ),
-      /^1 pictures of players are gone or cut off/,
+      /^1 pictures of players are missing or incomplete/,
     ],
     [
       'a membership that was deleted by hand',
       damage(
         'pragma foreign_keys = off; delete from memberships where rowid in (select m.rowid from memberships m join deathlists d on d.league_id = m.league_id and d.user_id = m.user_id limit 1)',
       ),
-      /^1 lists of players belong to nothing/,
+      /^1 lists of players belong to rows that do not exist/,
     ],
     [
       'a pick that was deleted by hand from a list with a receipt',
@@ -215,14 +215,14 @@ describe('npm run doctor', () => {
           from picks where deathlist_id = (select deathlist_id from picks order by rowid limit 1);
         delete from picks where rowid = (select min(rowid) from picks)`,
       ),
-      /^1 picks of receipts belong to nothing/,
+      /^1 picks of receipts belong to rows that do not exist/,
     ],
     [
       'changed points in the rank history',
       damage(
         'update rank_history set points = points + 1 where rowid = (select min(rowid) from rank_history)',
       ),
-      /leaderboards are not what their record gives/,
+      /leaderboards differ from what their record gives/,
     ],
     [
       'an empty backup',
@@ -251,7 +251,7 @@ describe('npm run doctor', () => {
       damage(
         "update auth_sessions set created_at = '2999-01-01T00:00:00.000Z'; insert into job_runs (id, name, started_at) values ('x', 'x', '2999-01-01T00:00:00.000Z')",
       ),
-      /written at a time that has not come yet/,
+      /have a time in the future/,
     ],
     [
       'mail that was given up',
@@ -260,7 +260,7 @@ describe('npm run doctor', () => {
       ),
       /^1 mails of the last week/,
     ],
-    ['an interrupted restore', (dataDir) => void mkdirSync(join(dataDir, 'restoring')), /was broken off/],
+    ['an interrupted restore', (dataDir) => void mkdirSync(join(dataDir, 'restoring')), /was interrupted/],
     [
       'missing secrets',
       (dataDir) => writeFileSync(join(dataDir, 'secrets.json'), '{}'),
@@ -297,7 +297,7 @@ describe('npm run doctor', () => {
       expect.stringContaining('PUBLIC_URL must begin with https'),
       expect.stringContaining('WIKIDATA_CONTACT is not set'),
       expect.stringContaining("Wikidata can't be reached"),
-      expect.stringContaining('The mail server does not take mail from here'),
+      expect.stringContaining('The mail server does not accept mail from this machine'),
     ])
     expect(nowhere.text).not.toContain('wrong')
     expect(nowhere.code).toBe(1)

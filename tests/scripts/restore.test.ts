@@ -174,7 +174,7 @@ describe('a restore that is killed', () => {
     const begun = join(folder(), 'begun')
     cpSync(await killedAt(after), begun, { recursive: true })
     expect(existsSync(databaseFile(begun))).toBe(false)
-    expect(await refusal(begun)).toContain('was broken off. Run it again before you start the server.')
+    expect(await refusal(begun)).toContain('was interrupted. Run it again before you start the server.')
     const states = await statesFrom(begun, 2)
     expect(states.at(0)).toBe('half')
     expect(states.join(' ')).toMatch(/^(half )+(empty )*(half )+(whole ?)+$/)

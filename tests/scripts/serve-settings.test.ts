@@ -336,5 +336,5 @@ test('a half-restored data folder is not served', () => {
   const dataDir = folder()
   refuseHalfRestored(dataDir)
   mkdirSync(join(dataDir, 'restoring'))
-  expect(() => refuseHalfRestored(dataDir)).toThrow(/was broken off/)
+  expect(() => refuseHalfRestored(dataDir)).toThrow(/was interrupted/)
 })

@@ -18,5 +18,5 @@ export const isHalfRestored = (dataDir: string): boolean =>
 /** @throws Failure if a restore into the folder was interrupted */
 export const refuseHalfRestored = (dataDir: string): void => {
   if (isHalfRestored(dataDir))
-    throw new Failure(`A restore into ${dataDir} was broken off. Run it again before you start the server.`)
+    throw new Failure(`A restore into ${dataDir} was interrupted. Run it again before you start the server.`)
 }

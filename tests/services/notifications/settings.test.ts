@@ -12,7 +12,11 @@ import {
   readNotificationSettings,
   saveNotificationSettings,
 } from '#worker/services/notifications/settings.ts'
-import { subscribeBrowser, unsubscribeBrowser } from '#worker/services/notifications/subscribe.ts'
+import {
+  connectAddress,
+  subscribeBrowser,
+  unsubscribeBrowser,
+} from '#worker/services/notifications/subscribe.ts'
 import { readMailStop, setMailStop } from '#worker/services/notifications/unsubscribe.ts'
 import { refusalOf } from '../refusal.ts'
 import { type NewsScene, noon, startNewsScene } from './scene.ts'
@@ -29,6 +33,15 @@ const somebody = async (): Promise<TestUser> => {
   if (!user) throw new Error('nobody')
   return user
 }
+
+test('an address for a channel without entered addresses is refused in words', async () => {
+  const given = { channel: 'email' as const, address: 'ann@example.com' }
+  expect(await refusalOf(connectAddress(as(await somebody()), given))).toMatchObject({
+    code: 'validation_failed',
+    field: 'channel',
+    en: 'Invalid input.',
+  })
+})
 
 describe('settings', () => {
   test('have defaults, and saving keeps the fields not given', async () => {

@@ -17,7 +17,7 @@ import {
 import { readAsUser } from '../access.ts'
 import type { Ctx } from '../context.ts'
 import { isGood } from '../credential.ts'
-import { AppError } from '../errors.ts'
+import { AppError, malformed } from '../errors.ts'
 import { newProfile } from '../profile/own.ts'
 import { channelRegistry } from './channels/registry.ts'
 import { newSettings } from './settings.ts'
@@ -79,7 +79,7 @@ export const connectAddress = async (
   const { user } = await readAsUser(ctx, () => ({}))
   const { userId } = user
   const { prove } = channelRegistry[channel]
-  if (!prove) throw new AppError('validation_failed', { field: 'channel' })
+  if (!prove) throw malformed(ctx, 'invalidInput', 'channel')
   const proven = await prove(ctx, { userId, address, code })
   if (proven === null) return false
   await runBatch(ctx.db, {

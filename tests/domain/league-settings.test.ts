@@ -31,14 +31,22 @@ const wordKeysOf = (row: unknown): string[] =>
       ? Object.values(row).flatMap(wordKeysOf)
       : []
 
+const adminScreens = globSync('web/features/admin/**/*.tsx', { cwd: root })
+  .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
+  .join('\n')
+
 describe.each(settingKeys)('the setting %s', (key) => {
   const setting = settingOf(key)
 
   test('has its texts in every complete language', () => {
     const { label, about, recorded } = wordsOf(key)
-    for (const word of wordKeysOf([setting, label, about, recorded]))
-      for (const language of wholeLanguages)
-        expect(textAt(language, word), `${word} in ${language}`).toEqual(expect.stringMatching(/\S/))
+    const needed = new Set(wordKeysOf([setting, label, about, recorded]))
+    const missing = wholeLanguages.flatMap((language) =>
+      [...needed]
+        .filter((word) => !/\S/.test(String(textAt(language, word) ?? '')))
+        .map((word) => `${word} in ${language}`),
+    )
+    expect(missing).toEqual([])
   })
 
   test('has a default that the schema accepts and that survives JSON', () => {
@@ -57,6 +65,12 @@ describe.each(settingKeys)('the setting %s', (key) => {
     // Only flags take effect at once, by switches; rules are saved as a version, by their form.
     if (setting.store === 'league') expect(kind).toBe('flag')
     else expect(section).toBe(store)
+  })
+
+  test('is on a screen of the league’s settings, if it belongs to no form of rules', () => {
+    const { place, store, section = store } = setting
+    if (place === undefined || store !== 'league') return
+    expect(adminScreens).toContain(`section="${section}"`)
   })
 
   test('has limits that include all offered values', () => {

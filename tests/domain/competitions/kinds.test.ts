@@ -52,6 +52,10 @@ test('there are several kinds, each with its play function', () => {
   expect(Object.keys(plays)).toEqual(competitionKinds)
 })
 
+test.each(['en', 'it'])('the texts in %s are those of the kinds, in their order', (language) => {
+  expect(Object.keys(wordsOf(language))).toEqual(competitionKinds)
+})
+
 describe.each(competitionKinds)('%s is complete', (type) => {
   const kind = kinds[type]
   const settings = Object.entries<Setting>(kind.settings)
@@ -102,11 +106,9 @@ describe.each(competitionKinds)('%s is complete', (type) => {
       ...settings.flatMap(([name, setting]) => wordsOfSetting(name, setting)),
       ...kind.columns.map((column) => `columns.${column}.label`),
     ]
-    for (const key of needed)
-      expect(wordAt(words, `${type}.${key}`), key).toEqual(expect.stringMatching(/\S/))
-    expect(Object.keys(words)).toEqual(competitionKinds)
-    const ownWords = words[type] as Words
-    const settled = Object.keys((ownWords.settings ?? {}) as Words)
+    const missing = needed.filter((key) => !/\S/.test(String(wordAt(words, `${type}.${key}`) ?? '')))
+    expect(missing).toEqual([])
+    const settled = Object.keys((wordAt(words, `${type}.settings`) ?? {}) as Words)
     expect(settled.filter((name) => !(name in kind.settings))).toEqual([])
   })
 })

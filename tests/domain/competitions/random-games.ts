@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { addDays, addMs, type CalendarDay, dayOf, daysBetween, startOf } from '#domain/calendar-day.ts'
-import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
+import type { TieBreaker } from '#domain/competitions/competition-types.ts'
+import {
+  type Competition,
+  type CompetitionKind,
+  competitionKinds,
+} from '#domain/competitions/kinds/kind-registry.ts'
 import { daysNeeded } from '#domain/competitions/length.ts'
+import type { DatedRules } from '#domain/scoring/rules.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/scored.ts'
 import { championship, cup, duel, oneShot, rules } from './paper.ts'
 
@@ -38,10 +44,57 @@ const scoring = fc.record({
   firstDeathBonus: fc.constantFrom(0, 5),
 })
 
+interface Made {
+  days: number
+  allowDraws: boolean
+  uniquenessFirst: boolean
+  reversed: boolean
+  allowMultiple: boolean
+  coinSeed: string
+  rules: DatedRules[]
+}
+
+const priorityOf = ({ uniquenessFirst }: Made): TieBreaker[] =>
+  uniquenessFirst ? ['uniqueness', 'average_age', 'coin'] : ['average_age', 'uniqueness', 'coin']
+
+const endAfter = (days: number): CalendarDay => addDays(opening, days)
+
+/** A random game of each kind. */
+const random: Readonly<Record<CompetitionKind, (made: Made, players: number) => Competition>> = {
+  championship: ({ days, rules }) => championship({ start: opening, rules, end: endAfter(days * 4) }),
+  death_cup: (made, players) =>
+    cup({
+      start: opening,
+      rules: made.rules,
+      end: endAfter(daysNeeded({ type: 'death_cup', roundDurationDays: made.days }, players)),
+      roundDurationDays: made.days,
+      tiebreakerPriority: priorityOf(made),
+      coinSeed: made.coinSeed,
+    }),
+  league_duel: (made, players) =>
+    duel({
+      start: opening,
+      rules: made.rules,
+      end: endAfter(daysNeeded({ type: 'league_duel', matchDurationDays: made.days }, players)),
+      matchDurationDays: made.days,
+      tiebreakerPriority: priorityOf(made),
+      allowDraws: made.allowDraws,
+      coinSeed: made.coinSeed,
+    }),
+  one_shot_madness: ({ days, rules, allowMultiple, reversed }) =>
+    oneShot({
+      start: opening,
+      rules,
+      end: endAfter(days * 4),
+      allowMultiple,
+      scoringDirection: reversed ? 'reversed' : 'standard',
+    }),
+}
+
 const competitionOf = (players: number): fc.Arbitrary<Competition> =>
   fc
     .record({
-      type: fc.constantFrom('championship', 'death_cup', 'league_duel', 'one_shot_madness'),
+      type: fc.constantFrom(...competitionKinds),
       days: fc.integer({ min: 1, max: 20 }),
       allowDraws: fc.boolean(),
       uniquenessFirst: fc.boolean(),
@@ -50,41 +103,7 @@ const competitionOf = (players: number): fc.Arbitrary<Competition> =>
       coinSeed: fc.constantFrom('a', 'b', 'c'),
       rules: scoring.map((over) => [rules(over)]),
     })
-    .map((made): Competition => {
-      const tiebreakerPriority = made.uniquenessFirst
-        ? (['uniqueness', 'average_age', 'coin'] as const)
-        : (['average_age', 'uniqueness', 'coin'] as const)
-      const common = { start: opening, rules: made.rules }
-      const length = { roundDurationDays: made.days, matchDurationDays: made.days }
-      switch (made.type) {
-        case 'death_cup':
-          return cup({
-            ...common,
-            end: addDays(opening, daysNeeded({ type: 'death_cup', ...length }, players)),
-            roundDurationDays: made.days,
-            tiebreakerPriority,
-            coinSeed: made.coinSeed,
-          })
-        case 'league_duel':
-          return duel({
-            ...common,
-            end: addDays(opening, daysNeeded({ type: 'league_duel', ...length }, players)),
-            matchDurationDays: made.days,
-            tiebreakerPriority,
-            allowDraws: made.allowDraws,
-            coinSeed: made.coinSeed,
-          })
-        case 'one_shot_madness':
-          return oneShot({
-            ...common,
-            end: addDays(opening, made.days * 4),
-            allowMultiple: made.allowMultiple,
-            scoringDirection: made.reversed ? 'reversed' : 'standard',
-          })
-        default:
-          return championship({ ...common, end: addDays(opening, made.days * 4) })
-      }
-    })
+    .map(({ type, ...made }) => random[type](made, players))
 
 interface GameOptions {
   players?: { min: number; max: number }

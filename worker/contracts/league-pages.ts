@@ -45,6 +45,7 @@ export const competitionLine = z.object({
   slug: z.string(),
   name: z.string(),
   type: z.enum(competitionKinds),
+  hasMatches: z.boolean(),
   status: z.enum(competitionStatuses),
   startDate: outputDay,
   endDate: outputDay,

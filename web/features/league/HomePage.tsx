@@ -1,7 +1,6 @@
 import type { CompetitionLine, HomePage as Page } from '#contracts/league-pages.ts'
 import type { Today } from '#contracts/today.ts'
 import { daysBetween } from '#domain/calendar-day.ts'
-import { lengthSetting } from '#domain/competitions/length.ts'
 import { isAdmin } from '#domain/leagues/roles.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -147,7 +146,7 @@ function CompetitionList({ competitions, slug }: { competitions: readonly Compet
   return (
     <ul>
       {shown.map((competition) => {
-        const { id, name, type, season } = competition
+        const { id, name, type, hasMatches, season } = competition
         const at = paths.league(slug).competition(competition.slug)
         return (
           <li key={id} className="border-b border-rule py-2.5">
@@ -160,7 +159,7 @@ function CompetitionList({ competitions, slug }: { competitions: readonly Compet
                 {stateOf(competition)}
                 {season !== null && t('common:season.kicker', { number: season })}
               </Facts>
-              {lengthSetting(type) && <MoreLink href={at.matches}>{t('competitions.matches')}</MoreLink>}
+              {hasMatches && <MoreLink href={at.matches}>{t('competitions.matches')}</MoreLink>}
             </p>
           </li>
         )

@@ -16,6 +16,7 @@ import {
 import { listsReady, rulesFrom } from '#db/queries/picks/deathlists.ts'
 import { homeVersion } from '#db/queries/versions/league-versions.ts'
 import { addDays, addMs, type CalendarDay, dayOf, type Instant, startOf } from '#domain/calendar-day.ts'
+import { lengthSetting } from '#domain/competitions/length.ts'
 import { statusAt } from '#domain/competitions/start.ts'
 import { turnAtHand } from '#domain/draft/advance.ts'
 import { championsOf } from '#domain/history/season-table.ts'
@@ -52,7 +53,12 @@ const openingDays = 3
 
 export const viewCompetitionLine = (row: CompetitionRow, ctx: Ctx): z.output<typeof competitionLine> => {
   const status = statusAt(row, ctx.now)
-  return { ...row, status, winners: winnersOf(ctx, status, row.leaders) }
+  return {
+    ...row,
+    hasMatches: lengthSetting(row.type) !== null,
+    status,
+    winners: winnersOf(ctx, status, row.leaders),
+  }
 }
 
 /**

@@ -144,7 +144,7 @@ runMain(async () => {
     if (watching) {
       const rebuild = async (script: string, ...args: string[]): Promise<void> => {
         await runApart(script, ...args)
-        // The runtime reads the list of assets at its start.
+        // The runtime reads the Worker and the list of assets at its start.
         await runtime.reload(options)
       }
       const stopWatching = watchSources({

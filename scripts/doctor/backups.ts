@@ -16,7 +16,7 @@ export const checkBackups: Check = async (patient) => {
   const madeAt = last?.madeAt ?? statSync(databaseFile(dataDir)).birthtimeMs
   if (now.getTime() - madeAt >= 1.5 * dayMs)
     findings.push({
-      what: `The last backup was made at ${new Date(madeAt).toISOString()}, or there is none.`,
+      what: last ? `The last backup was made at ${new Date(madeAt).toISOString()}.` : 'There is no backup.',
       todo: `Look for backup_failed in the log; ${makeOne}`,
     })
   // Unpacks it beside the data and compares it with its manifest.

@@ -4,7 +4,7 @@ import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { jobSteps, runSteps } from '#worker/jobs/index.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
 import { startInProcess } from '../nets/app.ts'
-import { startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { startWikidataStandIn, wikidataVars } from '../stand-ins/wikidata/index.ts'
 import { addUsers, ctxFor, type TestUser } from '../support/ctx.ts'
 import { startTestDatabase } from '../support/database.ts'
 import { addPicks } from '../support/game.ts'
@@ -81,9 +81,7 @@ const measureSizes = async (bundles: string): Promise<void> => {
   const site = standIn.url
   const secrets = await createSecrets()
   const wikidata = {
-    WIKIDATA_URL: site,
-    WIKIDATA_SPARQL_URL: `${site}/sparql`,
-    WIKIPEDIA_URL: site,
+    ...wikidataVars(site),
     WIKIDATA_CONTACT: 'bench@deathlist.invalid',
     PUBLIC_URL: origin,
   }

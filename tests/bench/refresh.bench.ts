@@ -3,7 +3,7 @@ import { picks } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import { type RefreshSummary, refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
-import { WikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { WikidataStandIn, wikidataVars } from '../stand-ins/wikidata/index.ts'
 import { addUsers, ctxFor } from '../support/ctx.ts'
 import { startTestDatabase } from '../support/database.ts'
 import { addLeague, addPersons } from '../support/league.ts'
@@ -62,9 +62,7 @@ const benchCount = async (count: number): Promise<void> => {
       now = addMs(now, quarterMs)
       const people = createWikidata(
         {
-          WIKIDATA_URL: site,
-          WIKIDATA_SPARQL_URL: `${site}/sparql`,
-          WIKIPEDIA_URL: site,
+          ...wikidataVars(site),
           WIKIDATA_CONTACT: 'bench@deathlist.invalid',
           PUBLIC_URL: 'https://deathlist.example',
         },

@@ -6,7 +6,7 @@ import { withItalianArticle } from '#locales/it/articles.ts'
 import type { Language } from '#locales/languages.ts'
 import { type Browser as Device, type PushStandIn, startPushStandIn } from '../stand-ins/push/push-service.ts'
 import { startWebhooks, type WebhooksStandIn } from '../stand-ins/webhooks/index.ts'
-import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { type RunningStandIn, startWikidataStandIn, wikidataVars } from '../stand-ins/wikidata/index.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 import { withBrowser } from './support.ts'
@@ -86,9 +86,7 @@ beforeAll(async () => {
   worker = await startTestWorker({
     people: true,
     vars: {
-      WIKIDATA_URL: wikidata.url,
-      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-      WIKIPEDIA_URL: wikidata.url,
+      ...wikidataVars(wikidata.url),
       WEBHOOK_ORIGINS: posts.url,
       DNS_URL: posts.dnsUrl,
       PUSH_ORIGINS: pushes.origin,

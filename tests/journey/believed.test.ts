@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#domain/calendar-day.ts'
-import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { type RunningStandIn, startWikidataStandIn, wikidataVars } from '../stand-ins/wikidata/index.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
 
@@ -29,9 +29,7 @@ describe('temporary edits of Wikidata', () => {
     worker = await startTestWorker({
       people: true,
       vars: {
-        WIKIDATA_URL: wikidata.url,
-        WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-        WIKIPEDIA_URL: wikidata.url,
+        ...wikidataVars(wikidata.url),
       },
     })
     marta = await signUp(worker.url, 'Marta')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { people } from '#db/schema/index.ts'
-import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { type RunningStandIn, startWikidataStandIn, wikidataVars } from '../stand-ins/wikidata/index.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { addPersons } from '../support/league.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
@@ -46,9 +46,7 @@ beforeAll(async () => {
   worker = await startTestWorker({
     rooms: false,
     vars: {
-      WIKIDATA_URL: wikidata.url,
-      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-      WIKIPEDIA_URL: wikidata.url,
+      ...wikidataVars(wikidata.url),
     },
   })
   await worker.setClock(moment(-86_400))

@@ -15,7 +15,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { createSecrets, writeSecrets } from '#scripts/lib/settings/secrets.ts'
 import { authorityFile, type SmtpStandIn, startSmtp } from '../stand-ins/smtp/index.ts'
-import { type RunningStandIn, startWikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { type RunningStandIn, startWikidataStandIn, wikidataVars } from '../stand-ins/wikidata/index.ts'
 import { type Api, api, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { png } from '../support/pictures.ts'
@@ -66,9 +66,7 @@ const setting = async (): Promise<Settings> => {
     SMTP_URL: `smtps://${auth.user}:${encodeURIComponent(auth.password)}@127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'Deathlist <league@example.org>',
     WIKIDATA_CONTACT: 'tests@deathlist.invalid',
-    WIKIDATA_URL: wikidata.url,
-    WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-    WIKIPEDIA_URL: wikidata.url,
+    ...wikidataVars(wikidata.url),
     NODE_EXTRA_CA_CERTS: authorityFile,
     SETTINGS_FILE: '',
   }

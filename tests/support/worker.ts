@@ -4,6 +4,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { freePort } from '#scripts/lib/port.ts'
 import { type Runtime, startRuntime } from '#scripts/lib/runtime/runtime.ts'
 import { createSecrets } from '#scripts/lib/settings/secrets.ts'
+import { wikidataVars } from '../stand-ins/wikidata/index.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database/database-proxy.ts'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 
@@ -69,12 +70,6 @@ interface Server {
   vars: Record<string, string>
   log: string[]
 }
-
-const wikidataVars = (url: string) => ({
-  WIKIDATA_URL: url,
-  WIKIDATA_SPARQL_URL: `${url}/sparql`,
-  WIKIPEDIA_URL: url,
-})
 
 const startServer = async (options: TestWorkerOptions, database: TestDatabase): Promise<Server> => {
   const proxy = await startDatabaseProxy(database.url)

@@ -9,7 +9,7 @@ import { refreshStatuses } from '#worker/services/people/refresh/refresh.ts'
 import { settleLists } from '#worker/services/picks/settle-lists.ts'
 import { createWikidata } from '#worker/wikidata/client.ts'
 import type { Fault } from '../stand-ins/wikidata/faults.ts'
-import { WikidataStandIn } from '../stand-ins/wikidata/index.ts'
+import { WikidataStandIn, wikidataVars } from '../stand-ins/wikidata/index.ts'
 import type { Death } from '../stand-ins/wikidata/world.ts'
 import { addUsers, ctxFor } from './ctx.ts'
 import { addLeague, addPersons } from './league.ts'
@@ -175,9 +175,7 @@ export const simulateYear = async (db: Db, scale: YearScale): Promise<YearResult
   agenda.sort((a, b) => a.hour - b.hour)
 
   const env = {
-    WIKIDATA_URL: site,
-    WIKIDATA_SPARQL_URL: `${site}/sparql`,
-    WIKIPEDIA_URL: site,
+    ...wikidataVars(site),
     WIKIDATA_CONTACT: 'tests@deathlist.invalid',
     PUBLIC_URL: 'https://deathlist.example',
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { addDays, addMs, type Instant, startOf } from '#domain/calendar-day.ts'
 import { startInProcess } from '#tests/nets/app.ts'
-import { WikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { WikidataStandIn, wikidataVars } from '#tests/stand-ins/wikidata/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase } from '#tests/support/database.ts'
 import { addPersons } from '#tests/support/league.ts'
@@ -115,9 +115,7 @@ export const measureLeagueYear = async (): Promise<LeagueYear> => {
       return text ? (JSON.parse(text) as Record<string, string>) : {}
     }
     const settings = {
-      WIKIDATA_URL: site,
-      WIKIDATA_SPARQL_URL: `${site}/sparql`,
-      WIKIPEDIA_URL: site,
+      ...wikidataVars(site),
       WIKIDATA_CONTACT: 'bench@deathlist.invalid',
       PUBLIC_URL: 'https://deathlist.example',
     }

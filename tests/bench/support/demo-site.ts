@@ -10,7 +10,7 @@ import { freePort } from '#scripts/lib/port.ts'
 import { trustedProxies } from '#scripts/lib/proxy/client-address.ts'
 import { startReverseProxy } from '#scripts/lib/proxy/reverse-proxy.ts'
 import { createStaticFiles } from '#scripts/lib/proxy/static-files.ts'
-import { startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { startWikidataStandIn, wikidataVars } from '#tests/stand-ins/wikidata/index.ts'
 import { startTestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { startHttp2Front } from './http2-front.ts'
@@ -37,9 +37,7 @@ export const withDemo = async (
     bundles,
     vars: {
       PUBLIC_URL: publicUrl,
-      WIKIDATA_URL: wikidata.url,
-      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-      WIKIPEDIA_URL: wikidata.url,
+      ...wikidataVars(wikidata.url),
     },
   })
   const proxy = await startReverseProxy({

@@ -6,7 +6,7 @@ import {
   type CompetitionKind,
   competitionKinds,
 } from '#domain/competitions/kinds/kind-registry.ts'
-import { daysNeeded } from '#domain/competitions/length.ts'
+import { daysNeeded, type Length } from '#domain/competitions/length.ts'
 import type { DatedRules } from '#domain/scoring/rules.ts'
 import type { LeaderboardPick, Participant, PersonDeath } from '#domain/scoring/scored.ts'
 import { championship, cup, duel, oneShot, rules } from './paper.ts'
@@ -59,27 +59,27 @@ const priorityOf = ({ uniquenessFirst }: Made): TieBreaker[] =>
 
 const endAfter = (days: number): CalendarDay => addDays(opening, days)
 
+const withMatches = (made: Made, length: Length, players: number) => ({
+  start: opening,
+  end: endAfter(daysNeeded(length, players)),
+  rules: made.rules,
+  tiebreakerPriority: priorityOf(made),
+  coinSeed: made.coinSeed,
+})
+
 /** A random game of each kind. */
 const random: Readonly<Record<CompetitionKind, (made: Made, players: number) => Competition>> = {
   championship: ({ days, rules }) => championship({ start: opening, rules, end: endAfter(days * 4) }),
   death_cup: (made, players) =>
     cup({
-      start: opening,
-      rules: made.rules,
-      end: endAfter(daysNeeded({ type: 'death_cup', roundDurationDays: made.days }, players)),
+      ...withMatches(made, { type: 'death_cup', roundDurationDays: made.days }, players),
       roundDurationDays: made.days,
-      tiebreakerPriority: priorityOf(made),
-      coinSeed: made.coinSeed,
     }),
   league_duel: (made, players) =>
     duel({
-      start: opening,
-      rules: made.rules,
-      end: endAfter(daysNeeded({ type: 'league_duel', matchDurationDays: made.days }, players)),
+      ...withMatches(made, { type: 'league_duel', matchDurationDays: made.days }, players),
       matchDurationDays: made.days,
-      tiebreakerPriority: priorityOf(made),
       allowDraws: made.allowDraws,
-      coinSeed: made.coinSeed,
     }),
   one_shot_madness: ({ days, rules, allowMultiple, reversed }) =>
     oneShot({

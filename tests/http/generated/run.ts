@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { type Cast, createScene, now, type Place } from '#tests/authorisation/scene.ts'
-import { startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { startWikidataStandIn, wikidataVars } from '#tests/stand-ins/wikidata/index.ts'
 import { api, type SignedUp, signUp } from '#tests/support/http/api.ts'
 import { addPersons } from '#tests/support/league.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
@@ -127,9 +127,7 @@ export const runGenerated = async (
   const worker = await startTestWorker({
     ...(options.bundles ? { bundles: options.bundles } : {}),
     vars: {
-      WIKIDATA_URL: wikidata.url,
-      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-      WIKIPEDIA_URL: wikidata.url,
+      ...wikidataVars(wikidata.url),
       AUTH_ADMIN_JWKS: JSON.stringify({
         keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' }],
       }),

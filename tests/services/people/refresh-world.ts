@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { picks } from '#db/schema/index.ts'
 import { addDays, addMs, dayOf } from '#domain/calendar-day.ts'
 import type { FeedPosition } from '#domain/life-status/change-feed.ts'
-import { WikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { WikidataStandIn, wikidataVars } from '#tests/stand-ins/wikidata/index.ts'
 import type { NewPerson } from '#tests/stand-ins/wikidata/world.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -126,9 +126,7 @@ export class RefreshWorld {
       realNow: this.realNow ?? this.now,
       people: createWikidata(
         {
-          WIKIDATA_URL: site,
-          WIKIDATA_SPARQL_URL: `${site}/sparql`,
-          WIKIPEDIA_URL: site,
+          ...wikidataVars(site),
           WIKIPEDIA_IT_URL: `${site}/itwiki`,
           WIKIDATA_CONTACT: 'tests@deathlist.invalid',
           PUBLIC_URL: 'https://deathlist.example',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authSessions, authUsers } from '#db/schema/index.ts'
 import { loadSamplePeople } from '#db/seed/people.ts'
-import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { type RunningStandIn, startWikidataStandIn, wikidataVars } from '#tests/stand-ins/wikidata/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { recordingDb } from '#tests/support/database/recorded.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -69,9 +69,7 @@ const ctx = (user: TestUser | null, overrides: Partial<Ctx> = {}): Ctx => ({
     db: recordingDb(t.url, ({ sql }) => statements.push(sql)),
     now,
     people: createWikidata({
-      WIKIDATA_URL: wikidata.url,
-      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-      WIKIPEDIA_URL: wikidata.url,
+      ...wikidataVars(wikidata.url),
       WIKIDATA_CONTACT: 'tests@deathlist.invalid',
       PUBLIC_URL: 'https://deathlist.example',
     }),

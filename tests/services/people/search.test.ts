@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPeople } from '#db/queries/people/people.ts'
 import { loadSamplePeople } from '#db/seed/people.ts'
 import type { PersonFacts } from '#domain/people/facts.ts'
-import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
+import { type RunningStandIn, startWikidataStandIn, wikidataVars } from '#tests/stand-ins/wikidata/index.ts'
 import { addUsers, ctxFor, type TestUser } from '#tests/support/ctx.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import type { Ctx } from '#worker/services/context.ts'
@@ -58,9 +58,7 @@ beforeEach(async () => {
 const ctx = (overrides: Partial<Ctx> = {}): Ctx =>
   ctxFor(database.db, user, {
     people: createWikidata({
-      WIKIDATA_URL: wikidata.url,
-      WIKIDATA_SPARQL_URL: `${wikidata.url}/sparql`,
-      WIKIPEDIA_URL: wikidata.url,
+      ...wikidataVars(wikidata.url),
       WIKIDATA_CONTACT: 'tests@deathlist.invalid',
       PUBLIC_URL: 'https://deathlist.example',
     }),

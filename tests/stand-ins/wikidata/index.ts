@@ -138,6 +138,13 @@ export class WikidataStandIn {
   }
 }
 
+/** The Worker's settings that lead to the stand-in at this URL. */
+export const wikidataVars = (url: string) => ({
+  WIKIDATA_URL: url,
+  WIKIDATA_SPARQL_URL: `${url}/sparql`,
+  WIKIPEDIA_URL: url,
+})
+
 export interface RunningStandIn extends WikidataStandIn {
   url: string
   stop: () => Promise<void>

@@ -9,7 +9,9 @@ const layouts = [
   { name: '390 px at 200 %', width: 195 },
   { name: '1440 px at 200 %', width: 720 },
 ] as const
-const low = 2000
+/** Higher than most pages. */
+const usualHeight = 2000
+/** Room for sticky elements at an edge. */
 const margin = 400
 
 const inTwoFrames = (page: Page): Promise<void> =>
@@ -19,12 +21,11 @@ const inTwoFrames = (page: Page): Promise<void> =>
 
 /** Shows a page at this width and its full height: nothing is scrolled, and bars at the edges cover nothing. */
 const showWhole = async (page: Page, width: number): Promise<void> => {
-  const height = Math.max(page.viewportSize()?.height ?? 0, low)
+  const height = Math.max(page.viewportSize()?.height ?? 0, usualHeight)
   await page.setViewportSize({ width, height })
   await inTwoFrames(page)
   const tall = await page.evaluate(() => document.documentElement.scrollHeight)
   if (tall <= height) return
-  // Sticky elements at an edge need additional room.
   await page.setViewportSize({ width, height: tall + margin })
   await inTwoFrames(page)
 }

@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnPick } from '#contracts/lists/pick.ts'
+import type { AddRefusal } from '#domain/picks/editing.ts'
 import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { lazily } from '#web/lib/loading/lazily.tsx'
@@ -52,8 +53,8 @@ const useMove = (section: Section, ranked: readonly OwnPick[], choose: ReturnTyp
 
 /** Removes picks, after a confirmation if the place could not be filled again. */
 const useRemoval = (section: Section, { adding }: DeathlistPage, onRemove: (pick: OwnPick) => void) => {
-  const [confirming, setConfirming] = useState<OwnPick | null>(null)
-  const whyNoRefill = (pick: OwnPick) => adding.refill[pick.replacement ? 'replacement' : 'plain']
+  // With the reason of that moment: a newer page must not close the dialog under the user's hand.
+  const [confirming, setConfirming] = useState<{ pick: OwnPick; why: AddRefusal } | null>(null)
 
   /** The focused row disappears: focus the next row's button, or else the list. */
   const remove = (pick: OwnPick) => {
@@ -70,9 +71,12 @@ const useRemoval = (section: Section, { adding }: DeathlistPage, onRemove: (pick
   }
   return {
     confirming,
-    why: confirming && whyNoRefill(confirming),
     remove,
-    confirmOrRemove: (pick: OwnPick) => (whyNoRefill(pick) === null ? remove(pick) : setConfirming(pick)),
+    confirmOrRemove: (pick: OwnPick) => {
+      const why = adding.refill[pick.replacement ? 'replacement' : 'plain']
+      if (why === null) remove(pick)
+      else setConfirming({ pick, why })
+    },
     cancel: () => setConfirming(null),
   }
 }
@@ -88,7 +92,7 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
   const moves = lineUp?.orderRefusal === null && ranked.length > 1
   const move = useMove(section, ranked, choose)
   const editable = picks.some(({ removal }) => removal === null)
-  const { confirming, why, remove, confirmOrRemove, cancel } = useRemoval(section, page, onRemove)
+  const { confirming, remove, confirmOrRemove, cancel } = useRemoval(section, page, onRemove)
   const empty = emptyText(page)
 
   return (
@@ -149,13 +153,13 @@ export function OwnPicks({ page, onRemove }: { page: DeathlistPage; onRemove: (p
           </ul>
         </div>
       )}
-      {confirming && why && (
+      {confirming && (
         <RemovalDialog
-          name={confirming.name}
-          why={why}
+          name={confirming.pick.name}
+          why={confirming.why}
           next={page.adding.windows?.next ?? null}
           onClose={cancel}
-          onConfirm={() => remove(confirming)}
+          onConfirm={() => remove(confirming.pick)}
         />
       )}
     </TitledSection>

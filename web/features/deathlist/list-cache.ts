@@ -21,11 +21,18 @@ const takesPlace = (pick: OwnPick): boolean => isOnList(pick) && !pick.substitut
 export const idsOnList = (page: DeathlistPage): ReadonlySet<string> =>
   new Set(page.picks.filter(isOnList).map(({ wikidataId }) => wikidataId))
 
+/** The refusal of one more pick, once the list has become full or has room again */
+const refusalOf = <R extends string>(refusal: R | null, full: boolean): R | 'deathlist_full' | null => {
+  if (refusal === null && full) return 'deathlist_full'
+  return refusal === 'deathlist_full' && !full ? null : refusal
+}
+
 const withPicks = (page: DeathlistPage, picks: OwnPick[], removed = page.removed): DeathlistPage => {
   const used = picks.filter(takesPlace).length
   const substitutes = picks.filter((pick) => isOnList(pick) && pick.substitute).length
-  const full = used >= page.capacity.total && substitutes >= (page.listRules?.substitutes?.n ?? 0)
-  const { refusal } = page.adding
+  const noSubstitute = substitutes >= (page.listRules?.substitutes?.n ?? 0)
+  const isFull = (places: number) => places >= page.capacity.total && noSubstitute
+  const { refusal, refill } = page.adding
   return {
     ...page,
     picks,
@@ -33,8 +40,11 @@ const withPicks = (page: DeathlistPage, picks: OwnPick[], removed = page.removed
     capacity: { ...page.capacity, used, free: Math.max(0, page.capacity.free + page.capacity.used - used) },
     adding: {
       ...page.adding,
-      refusal:
-        refusal === null && full ? 'deathlist_full' : refusal === 'deathlist_full' && !full ? null : refusal,
+      refusal: refusalOf(refusal, isFull(used)),
+      refill: {
+        plain: refusalOf(refill.plain, isFull(used - 1)),
+        replacement: refusalOf(refill.replacement, isFull(used - 1)),
+      },
     },
   }
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -34,54 +35,75 @@ let db: Db
 let app: InProcessApp
 let begin: () => Promise<World>
 let answers = createResponseCache()
-let statements: string[] = []
-const read = new Set<string>()
+/** All answers that were put into the cache while the world was prepared */
+const prepared: Parameters<ResponseCache['put']>[] = []
+let isPreparing = false
+/** The statements of the request that runs in this context */
+const statementsOf = new AsyncLocalStorage<string[]>()
+/** All statements so far, by path */
+const readBy = new Map<string, Set<string>>()
 const bearers = new Map<string, Record<string, string>>()
+
+/** What pages show besides a world's rows */
+const prepare = async ({ refs, scene: { cast, there } }: World): Promise<void> => {
+  for (const [name, user] of Object.entries(cast))
+    bearers.set(name, { authorization: `Bearer ${await app.tokenOf(user)}` })
+  // While a ruling is pending, its league's pages count the hours.
+  await db.delete(rulings)
+  const expiresAt = addMs(now, 30 * 86_400_000)
+  await db.insert(articles).values(
+    ['Q1', ...listed].flatMap((personId) =>
+      (['en', 'it'] as const).map((language) => ({
+        personId,
+        language,
+        title: 'Somebody',
+        text: 'Was somebody.',
+        readAt: now,
+        expiresAt,
+      })),
+    ),
+  )
+  await addPicks(db, there.league, cast.foreign, listed, '2026-02-01T10:00:00.000Z')
+  await db.insert(invitations).values({
+    id: uuidv7(),
+    leagueId: refs.league ?? '',
+    email: 'guest@example.org',
+    invitedBy: cast.admin.id,
+    createdAt: now,
+  })
+  app.setNow(now)
+  await app.cron()
+}
 
 beforeAll(async () => {
   t = await startTestDatabase()
   db = t.db
-  const recording = recordingDb(t.url, ({ sql }) => void statements.push(sql))
+  const recording = recordingDb(t.url, ({ sql }) => void statementsOf.getStore()?.push(sql))
   const ofWorld = {
     get: (key: string) => answers.get(key),
-    put: (...given: Parameters<ResponseCache['put']>) => answers.put(...given),
+    put: (...given: Parameters<ResponseCache['put']>) => {
+      if (isPreparing) prepared.push(given)
+      answers.put(...given)
+    },
   }
   app = await startInProcess(recording, {}, { responseCache: ofWorld })
-  const beginWorld = startWorlds(db, await tableNames(db))
+  const beginWorld = startWorlds(db, await tableNames(db), async (world) => {
+    await prepare(world)
+    answers = createResponseCache()
+    prepared.length = 0
+    isPreparing = true
+    fresh = await readAll(world)
+    isPreparing = false
+  })
   begin = async () => {
     const world = await beginWorld()
     // A restored world has the old versions, which never happens to a database in use.
     answers = createResponseCache()
+    for (const given of prepared) answers.put(...given)
     const { cast } = world.scene
     world.refs.stop = app.addresses.tokenFor('guest@example.org')
     world.refs.mailStop = mailStopToken(app.addresses, cast.member.id)
-    for (const [name, user] of Object.entries(cast))
-      bearers.set(name, { authorization: `Bearer ${await app.tokenOf(user)}` })
     app.setNow(now)
-    // While a ruling is pending, its league's pages count the hours.
-    await db.delete(rulings)
-    const expiresAt = addMs(now, 30 * 86_400_000)
-    await db.insert(articles).values(
-      ['Q1', ...listed].flatMap((personId) =>
-        (['en', 'it'] as const).map((language) => ({
-          personId,
-          language,
-          title: 'Somebody',
-          text: 'Was somebody.',
-          readAt: now,
-          expiresAt,
-        })),
-      ),
-    )
-    await addPicks(db, world.scene.there.league, cast.foreign, listed, '2026-02-01T10:00:00.000Z')
-    await db.insert(invitations).values({
-      id: uuidv7(),
-      leagueId: world.refs.league ?? '',
-      email: 'guest@example.org',
-      invitedBy: cast.admin.id,
-      createdAt: now,
-    })
-    await app.cron()
     app.takeErrors()
     return world
   }
@@ -97,19 +119,27 @@ interface Had {
 type Asked = 'made' | 'kept' | { tag: string }
 
 const get = async (path: string, who: string, how: Asked = 'made') => {
-  statements = []
+  const statements: string[] = []
   const fetchPage = how === 'made' ? app.fetchMade : app.fetch
-  const answer = await fetchPage(path, {
-    headers: { ...bearers.get(who), ...(typeof how === 'object' ? { 'if-none-match': how.tag } : {}) },
-  })
+  const answer = await statementsOf.run(statements, () =>
+    fetchPage(path, {
+      headers: { ...bearers.get(who), ...(typeof how === 'object' ? { 'if-none-match': how.tag } : {}) },
+    }),
+  )
   const text = await answer.text()
-  for (const one of statements) read.add(one)
+  readBy.set(path, new Set([...(readBy.get(path) ?? []), ...statements]))
   return {
     status: answer.status,
     text,
     tag: answer.headers.get('etag') ?? '',
     statements: statements.filter((one) => /^\s*(select|with|insert|update|delete)/i.test(one)).length,
   }
+}
+
+/** True if a page has read the table so far. */
+const reads = (path: string, table: string): boolean => {
+  const named = new RegExp(`(from|join|\\w,) "?${table}"?\\b`, 'i')
+  return [...(readBy.get(path) ?? [])].some((one) => named.test(one))
 }
 
 const each = async <T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<void> => {
@@ -120,14 +150,14 @@ const each = async <T>(all: readonly T[], run: (one: T) => Promise<void>): Promi
 /** Pages whose first reader has a stale leaderboard stored, on which other pages depend. */
 const storing = /\/(standings\.page|competition\.leaderboardPage)\?/
 
-/** The present answers for everybody, which are cached. */
-const readAll = async (
-  paths: readonly string[],
-  { by = readers }: { by?: readonly string[] } = {},
-): Promise<Map<string, Had>> => {
-  const had = new Map<string, Had>()
+/** The answers in a world that has just begun, for everybody, by reader and path */
+let fresh: ReadonlyMap<string, Had> = new Map()
+
+/** Requests all pages of a world for everybody: they are cached, and stale leaderboards are stored. */
+const readAll = async (world: World): Promise<Map<string, Had>> => {
+  const answered = new Map<string, Had>()
   const keys = [
-    ...by.flatMap((who) => paths.map((path) => [who, path] as const)),
+    ...readers.flatMap((who) => pagesOf(world).map((path) => [who, path] as const)),
     ...pagesOfReader.map((path) => [reader, path] as const),
   ]
   await each(
@@ -136,9 +166,21 @@ const readAll = async (
   )
   await each(keys, async ([who, path]) => {
     const { tag, text } = await get(path, who, 'kept')
-    had.set(`${who} ${path}`, { tag, text })
+    answered.set(`${who} ${path}`, { tag, text })
   })
-  return had
+  return answered
+}
+
+/** The answers in a world that has just begun: for these paths and readers, and for the reader of other leagues. */
+const hadOf = (
+  paths: readonly string[],
+  { by = readers }: { by?: readonly string[] } = {},
+): Map<string, Had> => {
+  const keys = [
+    ...by.flatMap((who) => paths.map((path) => `${who} ${path}`)),
+    ...pagesOfReader.map((path) => `${reader} ${path}`),
+  ]
+  return new Map(keys.map((key) => [key, fresh.get(key) ?? { tag: '', text: '' }]))
 }
 
 /** The part of a tag that stands for the version of the data (worker/trpc/unchanged.ts). */
@@ -226,7 +268,7 @@ test('every page read has a version, or a reason for having none', () => {
 
 test('an unchanged page is not computed again', async () => {
   const paths = pagesOf(await begin(), ['league'])
-  const had = await readAll(paths)
+  const had = hadOf(paths)
   expect(await madeAmong(had)).toEqual([])
 })
 
@@ -250,9 +292,7 @@ describe('no call leaves a changed page marked as unchanged', () => {
   test.each(someWrites)('$name', { ...sized, timeout: 120_000 }, async (write) => {
     const world = await begin()
     const { path, init } = write.request(write.sure, world.refs)
-    const had = await readAll(
-      pagesOf(world, size(['league'], leaguesIn(world, write.name, `${path} ${init.body}`))),
-    )
+    const had = hadOf(pagesOf(world, size(['league'], leaguesIn(world, write.name, `${path} ${init.body}`))))
     const headers = new Headers(init.headers)
     for (const [name, value] of Object.entries(bearers.get(write.by) ?? {})) headers.set(name, value)
     const answer = await app.fetch(path, { ...init, headers })
@@ -266,7 +306,7 @@ describe('no call leaves a changed page marked as unchanged', () => {
 test('adding a person to the watchlist, or removing them, changes the page', async () => {
   const { scene } = await begin()
   const { id: userId } = scene.cast.foreign
-  const had = await readAll([], { by: [] })
+  const had = hadOf([], { by: [] })
   // The person must be on a list of theirs as well: otherwise there is no version.
   await db.insert(watchlist).values({ userId, personId: 'Q1', addedAt: now })
   const kept = await compare(had)
@@ -285,7 +325,7 @@ test('passing time and the job leave no changed page marked as unchanged', {
   const world = await begin()
   const days = [0.01, 0.6, 1, 2.5, 14, 60, 100, 400]
   const stale: string[] = []
-  let had = await readAll(pagesOf(world))
+  let had = hadOf(pagesOf(world))
   for (const day of days) {
     app.setNow(addMs(now, day * 86_400_000))
     const later = await compare(had)
@@ -309,7 +349,7 @@ test('no changed page is marked as unchanged at stored times and deadlines', {
   const stale: string[] = []
   const moments = await instantsIn(db, now)
   const step = Math.ceil(moments.length / mostMoments)
-  let had = await readAll(pagesOf(world))
+  let had = hadOf(pagesOf(world))
   for (const at of moments.filter((_, index) => index % step === 0)) {
     app.setNow(at)
     const later = await compare(had)
@@ -324,16 +364,13 @@ const fewColumns = /name$|^(labels|status|died_on|role)$/
 
 describe('a change in the database', () => {
   test('every table of a versioned page raises a version, or has a reason', async () => {
-    const world = await begin()
-    await readAll(pagesOf(world))
+    await begin()
     const triggers = await db.all<{ table: string }>(
       sql`select tbl_name as "table" from sqlite_schema where type = 'trigger' and name like 'version\_%' escape '\\'`,
     )
     const raising = new Set(triggers.map(({ table }) => table))
     const names = await tableNames(db)
-    const readTables = names.filter((name) =>
-      [...read].some((one) => new RegExp(`(from|join|\\w,) "?${name}"?\\b`, 'i').test(one)),
-    )
+    const readTables = names.filter((name) => [...readBy.keys()].some((path) => reads(path, name)))
     expect(readTables.length).toBeGreaterThan(20)
     expect(readTables.filter((name) => !raising.has(name) && !(name in restingTables))).toEqual([])
   })
@@ -342,14 +379,14 @@ describe('a change in the database', () => {
     'of table %s leaves no changed page marked as unchanged',
     { ...sized, timeout: 300_000 },
     async (table) => {
-      const paths = pagesOf(await begin(), ['league'])
+      const paths = pagesOf(await begin(), ['league']).filter((path) => reads(path, table))
       const stale: string[] = []
       const columns = await db.all<{ name: string; type: string }>(
         sql`select name, type from pragma_table_info(${table})`,
       )
       const some = columns.filter(({ name }) => isWhole || fewColumns.test(name))
       // Invitations are shown to admins only.
-      let had = await readAll(paths, { by: [table === 'invitations' ? 'owner' : 'member'] })
+      let had = hadOf(paths, { by: [table === 'invitations' ? 'owner' : 'member'] })
       for (const column of some) {
         // Skip values that the schema rejects.
         await db.run(mutationOf(table, column)).catch(() => undefined)

@@ -97,8 +97,13 @@ const putBack = async (
 /**
  * Creates equal worlds on a database: the first by createWorld, the next ones are restored from a copy of its rows.
  * @param tables all tables of the product, from tableNames
+ * @param prepare changes a world before its rows are copied
  */
-export const startWorlds = (db: Db, tables: readonly string[]): (() => Promise<World>) => {
+export const startWorlds = (
+  db: Db,
+  tables: readonly string[],
+  prepare: (world: World) => Promise<void> = async () => {},
+): (() => Promise<World>) => {
   let made: { world: World; at: number } | null = null
   let dependents: Awaited<ReturnType<typeof dependentsOf>> | undefined
   return async () => {
@@ -107,6 +112,7 @@ export const startWorlds = (db: Db, tables: readonly string[]): (() => Promise<W
     else {
       await emptyDatabase(db, tables)
       made = { world: await createWorld(db), at: Date.now() }
+      await prepare(made.world)
       await keep(db, tables)
     }
     return { ...made.world, refs: { ...made.world.refs } }

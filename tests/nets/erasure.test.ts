@@ -5,7 +5,9 @@ import { personalData } from '#db/personal-data/registry.ts'
 import { erasures, mailOutbox, profiles, removedObjects } from '#db/schema/index.ts'
 import { addMs } from '#domain/calendar-day.ts'
 import type { AvatarStore } from '#worker/services/avatar-store.ts'
+import { now } from '../authorisation/scene.ts'
 import { memoryAvatars, type StoredPicture } from '../support/avatars.ts'
+import { tableNames } from '../support/database/database-dump.ts'
 import { databaseFetch } from '../support/database/database-fetch.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { isWhole, sized } from '../support/nets.ts'
@@ -21,6 +23,7 @@ import {
   uploadPicture,
 } from './worlds/erasure-world.ts'
 import type { World } from './worlds/world.ts'
+import { startWorlds } from './worlds/worlds.ts'
 
 /**
  * After an account was deleted, no table and no storage has data of the person, except what the registry of personal
@@ -74,11 +77,31 @@ const announcedApp = (onRequest: () => Promise<void>): Promise<InProcessApp> => 
   )
 }
 
-const begin = async (make: (db: TestDatabase['db'], app: InProcessApp) => Promise<World>) => {
-  pictures.clear()
-  const world = await make(t.db, app)
-  return { world, member: world.scene.cast.member }
+/** Starts equal worlds with the pictures that creating them has stored. */
+const startMarkedWorlds = (create: (db: TestDatabase['db'], app: InProcessApp) => Promise<World>) => {
+  let begin: (() => Promise<World>) | undefined
+  let stored = new Map<string, StoredPicture>()
+  const createAnew = async () => {
+    pictures.clear()
+    const world = await create(t.db, app)
+    stored = new Map(pictures)
+    return world
+  }
+  return async () => {
+    begin ??= startWorlds(t.db, await tableNames(t.db), createAnew)
+    const world = await begin()
+    pictures.clear()
+    for (const [path, picture] of stored) pictures.set(path, picture)
+    app.setNow(now)
+    return { world, member: world.scene.cast.member }
+  }
 }
+const beginMarked = startMarkedWorlds(createMarkedWorld)
+const beginNamed = startMarkedWorlds(async (db, app) => {
+  const world = await createNamedWorld(db, app)
+  await createNews(world)
+  return world
+})
 
 /** The name of a column in the database. */
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -107,7 +130,7 @@ const isDeleted = async (userId: string): Promise<boolean> => {
 
 describe('after an account was deleted', () => {
   test('nothing of the person is left', { timeout: 120_000 }, async () => {
-    const { member, world } = await begin(createMarkedWorld)
+    const { member, world } = await beginMarked()
     const before = await findMarks(t.db, member.id)
     expect(before.marked.length).toBeGreaterThan(20)
     expect(pictures.size).toBe(1)
@@ -135,7 +158,7 @@ describe('a kill', () => {
   }, async () => {
     const outcomes = new Set<boolean>()
     for (let cut = 0; ; cut += all ? 1 : 4) {
-      const { member } = await begin(createMarkedWorld)
+      const { member } = await beginMarked()
       let [requests, killed] = [0, false]
       const victim = await announcedApp(async () => {
         killed ||= requests++ >= cut
@@ -217,8 +240,7 @@ describe('an account that is deleted during', () => {
     { ...sized, timeout: 900_000 },
     async ({ run }) => {
       for (let gap = 2; ; gap++) {
-        const { world, member } = await begin(createNamedWorld)
-        await createNews(world)
+        const { world, member } = await beginNamed()
         let requests = 0
         let meanwhile: { status: number } | undefined
         const slow = await announcedApp(async () => {

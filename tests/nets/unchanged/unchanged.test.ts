@@ -16,7 +16,7 @@ import { createResponseCache } from '#worker/response-cache.ts'
 import type { ResponseCache } from '#worker/services/caches.ts'
 import { procedures } from '#worker/trpc/router.ts'
 import { type InProcessApp, startInProcess } from '../app.ts'
-import type { World } from '../worlds/world.ts'
+import { createWorld, type World } from '../worlds/world.ts'
 import { startWorlds } from '../worlds/worlds.ts'
 import { writes } from '../writes.ts'
 import { alwaysMade, instantsIn, mutationOf, mutations, restingTables } from './changes.ts'
@@ -87,13 +87,15 @@ beforeAll(async () => {
     },
   }
   app = await startInProcess(recording, {}, { responseCache: ofWorld })
-  const beginWorld = startWorlds(db, await tableNames(db), async (world) => {
+  const beginWorld = startWorlds(db, await tableNames(db), async () => {
+    const world = await createWorld(db)
     await prepare(world)
     answers = createResponseCache()
     prepared.length = 0
     isPreparing = true
     fresh = await readAll(world)
     isPreparing = false
+    return world
   })
   begin = async () => {
     const world = await beginWorld()

@@ -20,7 +20,7 @@ import {
 } from '#db/schema/index.ts'
 import { now } from '#tests/authorisation/scene.ts'
 import type { TestUser } from '#tests/support/ctx.ts'
-import { emptyDatabase, tableNames } from '#tests/support/database/database-dump.ts'
+import { tableNames } from '#tests/support/database/database-dump.ts'
 import { png } from '#tests/support/pictures.ts'
 import { subscription } from '#tests/support/push.ts'
 import type { InProcessApp } from '../app.ts'
@@ -209,7 +209,6 @@ export const inputOf = (input: unknown, refs: World['refs']): unknown =>
 
 /** A world in which one member has the marked name and address, and no other marked data. */
 export const createNamedWorld = async (db: Db, app: InProcessApp): Promise<World> => {
-  await emptyDatabase(db, await tableNames(db))
   app.setNow(now)
   const world = await createWorld(db)
   const { member } = world.scene.cast

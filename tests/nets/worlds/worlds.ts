@@ -95,14 +95,14 @@ const putBack = async (
 }
 
 /**
- * Creates equal worlds on a database: the first by createWorld, the next ones are restored from a copy of its rows.
+ * Creates equal worlds on a database: the first by `create`, the next ones are restored from a copy of its rows.
  * @param tables all tables of the product, from tableNames
- * @param prepare changes a world before its rows are copied
+ * @param create fills the empty database
  */
 export const startWorlds = (
   db: Db,
   tables: readonly string[],
-  prepare: (world: World) => Promise<void> = async () => {},
+  create: (db: Db) => Promise<World> = createWorld,
 ): (() => Promise<World>) => {
   let made: { world: World; at: number } | null = null
   let dependents: Awaited<ReturnType<typeof dependentsOf>> | undefined
@@ -111,8 +111,7 @@ export const startWorlds = (
     if (made && Date.now() - made.at < freshMs) await putBack(db, tables, dependents)
     else {
       await emptyDatabase(db, tables)
-      made = { world: await createWorld(db), at: Date.now() }
-      await prepare(made.world)
+      made = { world: await create(db), at: Date.now() }
       await keep(db, tables)
     }
     return { ...made.world, refs: { ...made.world.refs } }

@@ -318,7 +318,7 @@ export const startRaces = async (url: string): Promise<Races> => {
     },
     between: async (write, other, [one, two]) => {
       const wrong: string[] = []
-      const runsJob = pairs++ % size(1, 3) === 0
+      const runsJob = pairs++ % size(1, 8) === 0
       for (let gap = 2; ; gap++) {
         const world = await begin()
         let meanwhile: Promise<Response> | undefined

@@ -60,6 +60,16 @@ export const startRuns = async ({
   return { begin, routes: app.routes }
 }
 
+/** The rows of leaderboards and what is computed with them */
+const computed =
+  /^. (leaderboards|league_versions|standings|score_entries|entries_taken_back|rank_history|matches) /
+
+/** A stale leaderboard is computed and stored by whoever needs it, also by a call that is refused then. */
+const isDeed = (before: DatabaseDump) => {
+  const isStale = before.get('leaderboards')?.some((row) => /\["stale_since","/.test(row))
+  return (change: string): boolean => !(isStale && computed.test(change))
+}
+
 const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: World, turn: number): Run => {
   const users = new Map<string, TestUser>(Object.values(world.scene.cast).map((user) => [user.id, user]))
   const tokens = new Map<string, Promise<string>>()
@@ -140,7 +150,7 @@ const runOf = (db: Db, app: InProcessApp, tables: readonly string[], world: Worl
       expect(answer.headers.get('content-type'), what).toMatch(write.media ?? /^application\/json/)
       last = await dumpDatabase(db, tables)
       const changes = differences(before, last)
-      if (answer.status >= 400) expect(changes, what).toEqual([])
+      if (answer.status >= 400) expect(changes.filter(isDeed(before)), what).toEqual([])
       return { status: answer.status, text, changed: changes.length > 0 }
     },
     passTo: async (at) => {

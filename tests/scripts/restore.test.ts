@@ -175,7 +175,7 @@ describe('a restore that is killed', () => {
     cpSync(await killedAt(after), begun, { recursive: true })
     expect(existsSync(databaseFile(begun))).toBe(false)
     expect(await refusal(begun)).toContain('was interrupted. Run it again before you start the server.')
-    const states = await statesFrom(begun, 2)
+    const states = await statesFrom(begun, 4)
     expect(states.at(0)).toBe('half')
     expect(states.join(' ')).toMatch(/^(half )+(empty )*(half )+(whole ?)+$/)
   })

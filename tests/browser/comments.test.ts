@@ -10,7 +10,7 @@ import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import type { WatchedPage } from '../support/browser.ts'
 import { type Api, api } from '../support/http/api.ts'
-import { firstOf, netsOnly, sized } from '../support/nets.ts'
+import { netsOnly } from '../support/nets.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { enterDemo, holdAnswer, seeNotice, withBrowser } from './support.ts'
 import { button, withWorld } from './world.ts'
@@ -248,14 +248,12 @@ test('the inbox links to the comment, and a reported comment reaches the admins'
   expect([...martas.problems, ...ineses.problems]).toEqual([])
 })
 
-test.each(
-  firstOf([
-    ['phone', 360, 'light', 'en-GB'],
-    ['phone', 360, 'dark', 'it-IT'],
-    ['desktop', 1440, 'light', 'it-IT'],
-    ['desktop', 1440, 'dark', 'en-GB'],
-  ] as const),
-)('on a %s of %i px, %s, in %s', sized, async (size, width, colorScheme, locale) => {
+test.each([
+  ['phone', 360, 'light', 'en-GB'],
+  ['phone', 360, 'dark', 'it-IT'],
+  ['desktop', 1440, 'light', 'it-IT'],
+  ['desktop', 1440, 'dark', 'en-GB'],
+] as const)('on a %s of %i px, %s, in %s', netsOnly, async (size, width, colorScheme, locale) => {
   const watched = await signedIn('marta', { locale, colorScheme, viewport: { width, height: 1000 } })
   await go(watched, `${club}/activity#${fresh}`)
   await line(watched.page).getByRole('textbox').first().waitFor()

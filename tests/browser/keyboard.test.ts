@@ -238,7 +238,7 @@ const openLeague = async (page: Page, screen: string): Promise<void> => {
   await page.goto(`${worker.url}/l/${league.slug}/${screen}`)
 }
 
-test('on a phone a table has a header for every cell that it shows', async () => {
+test('on a phone a table has a header for every cell that it shows', netsOnly, async () => {
   const { page } = await open({ viewport: { width: 390, height: 844 } })
   await openLeague(page, 'leaderboard')
   const table = page.getByRole('table')

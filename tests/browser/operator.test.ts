@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authUsers } from '#db/schema/index.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { noteDead } from '#worker/services/tasks/dead.ts'
 import { api, type SignedUp, signUp } from '../support/http/api.ts'
@@ -63,7 +64,7 @@ test('an operator sees counts and health, and bans an account', async () => {
   expect(problems).toEqual([])
 })
 
-test('another user cannot open the operator page', async () => {
+test('another user cannot open the operator page', netsOnly, async () => {
   const { page } = await open()
   await signIn(worker, page, stranger.email)
   await page.goto(`${worker.url}/operator`)

@@ -189,7 +189,7 @@ describe('the ways to sign in', () => {
     await expect.poll(() => part.getByLabel('New password').inputValue()).toBe('')
   })
 
-  test('two-step verification: set up, asked for at the next sign-in, turned off', async () => {
+  test('two-step verification: set up, asked for at the next sign-in, turned off', netsOnly, async () => {
     const { page, email, problems } = await openProfile('two-step', 'Two-step verification')
     const totp = await setUpFactor(page)
     await section(page, 'Two-step verification').getByText('Two-step verification is on.').waitFor()
@@ -261,7 +261,7 @@ describe('the ways to sign in', () => {
 })
 
 describe('the account’s data', () => {
-  test('the language changes the page and the mails', async () => {
+  test('the language changes the page and the mails', netsOnly, async () => {
     const { page, email } = await openProfile('language', 'Language and theme')
     await section(page, 'Language and theme').getByText('Italiano').click()
     await page.getByRole('heading', { level: 1, name: 'Lingua e tema' }).waitFor()
@@ -347,7 +347,7 @@ describe('the account’s data', () => {
     await seeNotice(page, 'The email or password you entered is incorrect.')
   })
 
-  test('signing in on an Italian page shows messages in Italian', async () => {
+  test('signing in on an Italian page shows messages in Italian', netsOnly, async () => {
     const { email } = await signedIn(worker())
     const { page } = await open({ locale: 'it-IT' })
     await page.goto(`${worker().url}/auth`)

@@ -162,7 +162,7 @@ test(
   },
 )
 
-test('rules that cannot be saved are refused with the reason, numbers included', async () => {
+test('rules that cannot be saved are refused with the reason, numbers included', netsOnly, async () => {
   await owner.call('POST', '/api/v1/league/create', { name: 'Refused' })
   const { page, problems } = await open()
   await signIn(worker, page, owner.email)

@@ -7,7 +7,7 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
-import { firstOf, netsOnly, sized } from '../support/nets.ts'
+import { netsOnly } from '../support/nets.ts'
 import { enterDemo, signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
@@ -54,40 +54,44 @@ const signedIn = async (width: number, colorScheme: 'light' | 'dark', locale: st
   return watched
 }
 
-test.each(
-  firstOf([
-    ['a quiet day', 'phone', 360, 'light', 'en-GB', 'Today', 0],
-    ['a quiet day', 'desktop', 1440, 'dark', 'it-IT', 'Oggi', 0],
-    ['a birthday', 'phone', 360, 'dark', 'it-IT', 'Oggi', 90],
-    ['a birthday', 'desktop', 1440, 'light', 'en-GB', 'Today', 90],
-  ] as const),
-)('%s on a %s of %i px, %s, in %s', sized, async (kind, size, width, scheme, locale, title, age) => {
-  if (age) {
-    await bornOn(eldest, today, age)
-    await bornOn(next, addDays(today, 3), 91)
-  }
-  const watched = await signedIn(width, scheme, locale)
-  const { page } = watched
-  await page.getByRole('heading', { name: 'The Reading Room' }).waitFor()
-  await expect
-    .poll(() => page.getByRole('main').textContent())
-    .toMatch(age ? /(Birthday today|Compleanno oggi): Clint Eastwood/ : /(Quiet for|Liste tranquille da) \d+/)
-  await watched.settled()
-  await keepPicture(page, `${pictures}/dashboard-${kind}-${size}.png`, { fullPage: true })
-  await page.goto(`${world().worker.url}/l/the-reading-room`)
-  const section = page.getByRole('region', { name: title, exact: true })
-  await section.waitFor()
-  await watched.settled()
-  await keepPicture(page, `${pictures}/${kind}-${size}-${scheme}.png`, { fullPage: true })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  const text = (await section.textContent()) ?? ''
-  // The length of the quiet time is shown on a quiet day only.
-  expect(/quiet since the season began|tranquille dall’inizio/.test(text)).toBe(age === 0)
-  expect(text.includes('90')).toBe(age > 0)
-  // One story: if there is a birthday, no other person has an article.
-  await expect.poll(() => section.getByRole('article').count()).toBe(age ? 0 : 1)
-  expect(watched.problems).toEqual([])
-})
+test.each([
+  ['a quiet day', 'phone', 360, 'light', 'en-GB', 'Today', 0],
+  ['a quiet day', 'desktop', 1440, 'dark', 'it-IT', 'Oggi', 0],
+  ['a birthday', 'phone', 360, 'dark', 'it-IT', 'Oggi', 90],
+  ['a birthday', 'desktop', 1440, 'light', 'en-GB', 'Today', 90],
+] as const)(
+  '%s on a %s of %i px, %s, in %s',
+  netsOnly,
+  async (kind, size, width, scheme, locale, title, age) => {
+    if (age) {
+      await bornOn(eldest, today, age)
+      await bornOn(next, addDays(today, 3), 91)
+    }
+    const watched = await signedIn(width, scheme, locale)
+    const { page } = watched
+    await page.getByRole('heading', { name: 'The Reading Room' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('main').textContent())
+      .toMatch(
+        age ? /(Birthday today|Compleanno oggi): Clint Eastwood/ : /(Quiet for|Liste tranquille da) \d+/,
+      )
+    await watched.settled()
+    await keepPicture(page, `${pictures}/dashboard-${kind}-${size}.png`, { fullPage: true })
+    await page.goto(`${world().worker.url}/l/the-reading-room`)
+    const section = page.getByRole('region', { name: title, exact: true })
+    await section.waitFor()
+    await watched.settled()
+    await keepPicture(page, `${pictures}/${kind}-${size}-${scheme}.png`, { fullPage: true })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const text = (await section.textContent()) ?? ''
+    // The length of the quiet time is shown on a quiet day only.
+    expect(/quiet since the season began|tranquille dall’inizio/.test(text)).toBe(age === 0)
+    expect(text.includes('90')).toBe(age > 0)
+    // One story: if there is a birthday, no other person has an article.
+    await expect.poll(() => section.getByRole('article').count()).toBe(age ? 0 : 1)
+    expect(watched.problems).toEqual([])
+  },
+)
 
 test('a deadline that is tomorrow is today after midnight', netsOnly, async () => {
   const { worker } = world()

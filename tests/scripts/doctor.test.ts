@@ -106,7 +106,7 @@ describe('npm run doctor', () => {
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false)
   })
 
-  test('reports no problem with a backup that can be restored', async () => {
+  test('reports no problem with a backup that can be restored', netsOnly, async () => {
     const dataDir = copyOf()
     putBackup(dataDir, readFileSync(goodBackup))
     expect(await examined(dataDir)).toMatchObject({ code: 0, text: 'All is well.' })

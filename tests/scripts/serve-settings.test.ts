@@ -12,6 +12,7 @@ import { keptSecrets } from '#scripts/lib/settings/kept-secrets.ts'
 import { createSecrets } from '#scripts/lib/settings/secrets.ts'
 import { readSettings, serveSettings } from '#scripts/lib/settings/settings.ts'
 import { parseEnv } from '#worker/env.ts'
+import { netsOnly } from '../support/nets.ts'
 import { command } from './commands.ts'
 import { endWithFile, folder } from './started.ts'
 
@@ -127,7 +128,7 @@ describe('a settings file', () => {
   })
 })
 
-test('a settings file that can not be read is refused in one sentence', async () => {
+test('a settings file that can not be read is refused in one sentence', netsOnly, async () => {
   const SETTINGS_FILE = folder()
   for (const script of ['backup', 'doctor'])
     expect(await command(script, { SETTINGS_FILE }, ...(script === 'backup' ? ['all.tar.gz'] : []))).toEqual({
@@ -280,7 +281,7 @@ describe('nightly backups', () => {
   })
 })
 
-test.skipIf(process.getuid?.() !== 0)('a data folder of another user is not called empty', () => {
+test.skipIf(process.getuid?.() !== 0)('a data folder of another user is not called empty', netsOnly, () => {
   const dataDir = folder()
   chmodSync(dataDir, 0o700)
   for (const [script, ...args] of [['backup', 'all.tar.gz'], ['doctor'], ['admin', 'leagues']] as const) {

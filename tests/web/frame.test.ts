@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtScript } from '#tests/support/built-script.ts'
+import { netsOnly } from '#tests/support/nets.ts'
 import { launchBrowser, openPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { startTestWorker, type TestWorker } from '../support/worker.ts'
@@ -83,7 +84,7 @@ describe('the frame around signed-in screens', () => {
     await undecided.context.close()
   })
 
-  test('finds the league by its id too, but only the user’s own leagues', async () => {
+  test('finds the league by its id too, but only the user’s own leagues', netsOnly, async () => {
     const { page, context } = await open(member, `${worker.url}/league/${league.id}/nowhere`)
     await sidebar(page).getByRole('link', { name: 'Sunday Supper Club' }).waitFor()
     await context.close()
@@ -204,7 +205,7 @@ describe('the frame around signed-in screens', () => {
     await context.close()
   })
 
-  test('a language whose texts fail to load is not applied until a reload', async () => {
+  test('a language whose texts fail to load is not applied until a reload', netsOnly, async () => {
     const { page, context } = await open(owner)
     await context.route(`**${builtScript('../locales/it/common.json')}`, (route) => route.abort())
     await page.getByRole('button', { name: 'Open settings' }).click()
@@ -221,7 +222,7 @@ describe('the frame around signed-in screens', () => {
     await context.close()
   })
 
-  test('shows the leagues of the last visit when the list can’t be loaded', async () => {
+  test('shows the leagues of the last visit when the list can’t be loaded', netsOnly, async () => {
     const { page, context } = await open(owner)
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('rip_leagues')))

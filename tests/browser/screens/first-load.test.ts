@@ -104,7 +104,7 @@ describe('the first screen', () => {
     },
   )
 
-  test('a preloaded response is revalidated with its ETag', async () => {
+  test('a preloaded response is revalidated with its ETag', netsOnly, async () => {
     await visit('/l/the-quiet-club/leaderboard')
     // The app is loaded and subscribed.
     await untilAtRest(page)
@@ -191,7 +191,7 @@ describe('the first screen', () => {
     })
   })
 
-  test('the prerendered sign-in page passes typed input and a submit on to the app', async () => {
+  test('the prerendered sign-in page passes typed input and a submit on to the app', netsOnly, async () => {
     const { page: fresh } = await open({ viewport: { width: 390, height: 844 } })
     await fresh.goto(`${world().worker.url}/auth`)
     expect(await scriptBytes(fresh)).toBeLessThanOrEqual(15_000)

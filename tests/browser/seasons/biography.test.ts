@@ -5,7 +5,7 @@ import { addDays, dayOf } from '#domain/calendar-day.ts'
 import { inRoot } from '#scripts/lib/paths.ts'
 import { type RunningStandIn, startWikidataStandIn } from '#tests/stand-ins/wikidata/index.ts'
 import { confirmDeath } from '#tests/support/game.ts'
-import { firstOf, sized } from '#tests/support/nets.ts'
+import { firstOf, netsOnly, sized } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { startTestWorker, type TestWorker } from '#tests/support/worker.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
@@ -106,9 +106,9 @@ test.each(firstOf(languages))(
   },
 )
 
-test.each(firstOf(languages))(
+test.each(languages)(
   'a person without an article has a page without layout shift, in $locale',
-  sized,
+  netsOnly,
   async (language) => {
     const watched = await enter(language)
     const { page } = watched
@@ -135,9 +135,9 @@ test.each(firstOf(languages))(
   },
 )
 
-test.each(firstOf(languages))(
+test.each(languages)(
   'activity items about a death quote two sentences of the article, in $locale',
-  sized,
+  netsOnly,
   async (language) => {
     const { db } = worker.database
     const died = addDays(dayOf(now), -1)

@@ -166,7 +166,7 @@ const confirm = async (on: string): Promise<void> => {
 const openRow = (page: Page, title: string) => page.locator('summary').filter({ hasText: title }).click()
 
 describe('planning', sized, () => {
-  test('without name and dates nothing is created, and the form says so', async () => {
+  test('without name and dates nothing is created, and the form says so', netsOnly, async () => {
     const page = await go(`/league/${slug}/admin/competitions`)
     await page.getByRole('button', { name: 'Create competition' }).click()
     await seeNotice(page, 'Missing info')
@@ -176,7 +176,7 @@ describe('planning', sized, () => {
     await page.getByRole('heading', { name: 'No competitions yet' }).waitFor()
   })
 
-  test('an overlong schedule is refused, and a fitting last day is offered', async () => {
+  test('an overlong schedule is refused, and a fitting last day is offered', netsOnly, async () => {
     const page = await go(`/league/${slug}/admin/competitions`)
     await page.getByLabel('Name').fill('Too short')
     await page.getByRole('radio', { name: /Death Cup/ }).check()

@@ -89,7 +89,7 @@ describe('creating an account', () => {
     await expectPath(page, '/dashboard')
   })
 
-  test('is confirmed by the six digits of the mail', async () => {
+  test('is confirmed by the six digits of the mail', netsOnly, async () => {
     const { page, email } = await openSignedUp()
     const { code } = await lastMail(worker(), email)
     const field = page.getByLabel('Or enter the six digits from the email')
@@ -190,7 +190,7 @@ describe('an invitation', () => {
     expect(problems).toEqual([])
   })
 
-  test('asks a signed-in user for confirmation, and can be declined', async () => {
+  test('asks a signed-in user for confirmation, and can be declined', netsOnly, async () => {
     const code = await newLeague('Garden Party')
     const { page } = await openSignedIn(worker(), open)
     await page.goto(`${worker().url}/auth?code=${code}`)
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     await expect.poll(() => page.getByText('Garden Party').count()).toBe(0)
   })
 
-  test('says when its code does not exist', async () => {
+  test('says when its code does not exist', netsOnly, async () => {
     const { email } = await signedIn(worker())
     const { page } = await open()
     await page.goto(`${worker().url}/auth?code=ZZZZZZ`)

@@ -205,7 +205,7 @@ describe('an expiring session', () => {
     await expect.poll(async () => (await stored(page))?.refresh_token).not.toBe(before?.refresh_token)
   })
 
-  test('is dropped when it has expired and the server no longer knows it', async () => {
+  test('is dropped when it has expired and the server no longer knows it', netsOnly, async () => {
     const { page } = await openSignedIn(worker(), open)
     await change(page, { expires_at: soon(-60), refresh_token: 'of-another-world' })
     await page.goto(`${worker().url}/profile`)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Competition } from '#domain/competitions/kinds/kind-registry.ts'
 import { play } from '#domain/competitions/play.ts'
 import { participantsAtStart } from '#domain/competitions/start.ts'
 import { countsFrom } from '#domain/picks/counting.ts'
@@ -120,6 +121,34 @@ describe('players who leave or return', () => {
     const back = leaves(players('ann', 'bob'), 'ann', '2026-01-03', '2026-01-05')
     const lost = play(duel(), back, [pick('ann', 'A')], [died('A', '2026-01-08')], noon('2026-01-12'))
     expect(matchLines(lost)).toEqual(['1.1 ann:bob 14:0 bob forfeit final'])
+  })
+
+  it('is back before the next day begins: has forfeited nothing', () => {
+    const everyone = players('ann', 'bob')
+    const away = (leftAt: string, joinedAt: string) =>
+      everyone.map((player) =>
+        player.userId === 'ann'
+          ? {
+              ...player,
+              periods: [
+                { joinedAt: '2025-01-01T00:00:00.000Z', leftAt },
+                { joinedAt, leftAt: null },
+              ],
+            }
+          : player,
+      )
+    const first = (competition: Competition, participants: typeof everyone, now: string) =>
+      matchLines(play(competition, participants, [pick('ann', 'A')], [died('A', '2026-01-08')], now))[0]
+    const absent = away('2026-01-03T12:00:00.000Z', '2026-01-03T12:05:00.000Z')
+    // Whoever looks in between sees a forfeit.
+    for (const competition of [cup(), duel()])
+      expect(first(competition, absent, '2026-01-03T12:02:00.000Z')).toContain('0:0 bob forfeit')
+    expect(first(cup(), absent, noon('2026-01-12'))).toBe('1.1 ann:bob 14:0 ann first_death final')
+    expect(first(duel(), absent, noon('2026-01-12'))).toBe('1.1 ann:bob 14:0 ann points final')
+    // Later than the midnight, by however little, is too late.
+    const late = away('2026-01-03T23:59:00.000Z', '2026-01-04T00:01:00.000Z')
+    for (const competition of [cup(), duel()])
+      expect(first(competition, late, noon('2026-01-12'))).toContain('bob forfeit')
   })
 
   it('the last remaining player ranks first despite fewer points, except in season tables', () => {

@@ -126,7 +126,8 @@ export const games = ({
         fc
           .tuple(
             leaving ? seldom(4, instant(opening, after)) : fc.constant(null),
-            seldom(2, fc.integer({ min: 1, max: 20 })),
+            // Hours: sometimes back on the same day
+            seldom(2, fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 24, max: 480 }))),
           )
           .map(([leftAt, backAfter]) => ({
             userId: `u${index}`,
@@ -134,7 +135,7 @@ export const games = ({
             periods: [
               { joinedAt: '2025-01-01T00:00:00.000Z', leftAt },
               ...(leftAt && backAfter
-                ? [{ joinedAt: addMs(leftAt, backAfter * 86_400_000), leftAt: null }]
+                ? [{ joinedAt: addMs(leftAt, backAfter * 3_600_000), leftAt: null }]
                 : []),
             ],
           }))

@@ -8,8 +8,12 @@ import {
   matches,
   standings,
 } from '#db/schema/index.ts'
+import { ctxFor } from '#tests/support/ctx.ts'
 import { addCompetition, confirmDeath, endMembershipAt } from '#tests/support/game.ts'
 import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
+import { removeMember } from '#worker/services/members/end-membership.ts'
+import { inviteByEmail } from '#worker/services/members/invite.ts'
+import { joinByCode } from '#worker/services/members/join.ts'
 import { activityOf, ctxAt, noon, pointsOf, read, setUp, withFriends } from './friends.ts'
 
 withFriends()
@@ -84,6 +88,41 @@ describe('competitions over time', () => {
       'match_decided',
       'competition_finished',
       'sealed',
+    ])
+  })
+
+  test('a player who is removed and back on the same day has forfeited nothing, and news of it is corrected', async () => {
+    const { db, league, ann, bob, cy } = await setUp()
+    const cup = await addCompetition(db, league, ann, {
+      type: 'death_cup',
+      startDate: '2026-01-10',
+      endDate: '2026-01-29',
+      roundDurationDays: 10,
+      tiebreakerPriority: ['average_age', 'uniqueness', 'coin'],
+    })
+    const at = async (now: string) => recomputeStale(ctxAt(now), { ms: 5000 })
+    const playing = async () => {
+      const rows = await db
+        .select()
+        .from(matches)
+        .where(eq(matches.competitionId, cup.id))
+        .orderBy(matches.round)
+      return rows.find(({ round, awayUserId }) => round === 1 && awayUserId !== null)
+    }
+    await at(noon('2026-01-10'))
+    const match = await playing()
+    const target = [bob, cy].find(({ id }) => id === match?.homeUserId || id === match?.awayUserId) ?? bob
+    const asAnn = (now: string) => ctxFor(db, ann, { now })
+    await removeMember(asAnn('2026-01-12T12:00:00.000Z'), { league: league.id, userId: target.id })
+    await at('2026-01-12T12:01:00.000Z')
+    expect(await playing()).toMatchObject({ decidedBy: 'forfeit', status: 'final' })
+    await inviteByEmail(asAnn('2026-01-12T12:02:00.000Z'), { league: league.id, email: target.email })
+    await joinByCode(ctxFor(db, target, { now: '2026-01-12T12:03:00.000Z' }), { code: league.id.slice(-12) })
+    await at('2026-01-12T12:04:00.000Z')
+    expect(await playing()).toEqual(match)
+    expect(await activityOf(league, ['match_decided', 'match_corrected'])).toEqual([
+      'match_decided',
+      'match_corrected',
     ])
   })
 

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, type Instant, startOf } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayOf, type Instant, startOf } from '../calendar-day.ts'
 import { groupBy } from '../group-by.ts'
 import { wasMemberOn } from '../leagues/membership-periods.ts'
 import { memo } from '../once.ts'
@@ -26,7 +26,7 @@ export interface Membership {
   isActive: (userId: string, at: Instant) => boolean
   /**
    * When the player was first absent in the days from start to end (inclusive, and no later than `now`): the beginning
-   * of `start` if absent then; null if a member throughout
+   * of `start` if absent then; null if a member throughout. Who is back before the next day begins was not absent.
    */
   absentFrom: (userId: string, start: CalendarDay, end: CalendarDay, now: Instant) => Instant | null
 }
@@ -44,9 +44,15 @@ const membershipOf = (participants: ReadonlyMap<string, Participant>): Membershi
       if (!isPlayer(userId, start)) return startOf(start) <= now ? startOf(start) : null
       if (periods(userId).every(({ leftAt }) => leftAt === null)) return null
       const [from, before] = [startOf(start), startOf(addDays(end, 1))]
+      const isBack = (leftAt: Instant): boolean => {
+        const nextDay = startOf(addDays(dayOf(leftAt), 1))
+        return periods(userId).some(
+          ({ joinedAt }) => joinedAt >= leftAt && joinedAt <= nextDay && joinedAt <= now,
+        )
+      }
       const leaving = periods(userId)
         .flatMap((period) => period.leftAt ?? [])
-        .filter((leftAt) => leftAt >= from && leftAt < before && leftAt <= now)
+        .filter((leftAt) => leftAt >= from && leftAt < before && leftAt <= now && !isBack(leftAt))
       return leaving.sort()[0] ?? null
     },
   }

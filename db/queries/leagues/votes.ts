@@ -4,7 +4,7 @@ import { not } from '#db/conditions.ts'
 import { flagAs, numberAs } from '#db/fields.ts'
 import { insertWhere } from '#db/insert-where.ts'
 import type { Given } from '#db/prepared.ts'
-import { people, profiles, votes } from '#db/schema/index.ts'
+import { people, profiles, seasons, votes } from '#db/schema/index.ts'
 import { addMs, type CalendarDay, dayMs, dayOf, type Instant } from '#domain/calendar-day.ts'
 import { bindsFrom } from '#domain/leagues/league-rules.ts'
 import { standing } from '#domain/leagues/quotas.ts'
@@ -140,17 +140,17 @@ interface InSeason {
 }
 
 /**
- * Notifies the owners of lists whose picks `k` are of people barred by votes, once that is audited: each owner
- * privately, and once a day. The rules saved last count: they are in force when the season begins.
+ * Notifies the owners of lists whose picks `k` are of people barred by votes: each owner privately, and once a day. The
+ * rules saved last count: they are in force when the season begins.
  */
-const notifyOwners = (db: Db, { leagueId, seasonId, at }: InSeason, isAbout: SQL, auditId: string) =>
+const notifyOwners = (db: Db, { leagueId, seasonId, at }: InSeason, isAbout: SQL) =>
   db.run(sql`
     insert into activity (id, league_id, kind, news_kind, actor_id, person_id, data, only_for, at)
     select ${newIdFor(at)}, k.league_id, 'person_voted_out', ${newsKindOf('person_voted_out')}, k.user_id, k.person_id,
       json_object('pickId', k.id), k.user_id, ${at}
     from picks k
     where ${isAbout} and k.league_id = ${leagueId} and k.season_id = ${seasonId}
-      and k.removed_at is null and k.voided_at is null and ${isAudited(auditId)}
+      and k.removed_at is null and k.voided_at is null
       and ${isVotedOut(seasonId, sql`k.person_id`, bindsFrom(dayOf(at)))}
       and not exists (select 1 from activity a where a.league_id = ${leagueId} and a.at > ${addMs(at, -dayMs)}
         and a.kind in ${listOfKinds(['person_voted_out'])} and a.actor_id = k.user_id and a.person_id = k.person_id)`)
@@ -160,15 +160,21 @@ export const recordVotedOut = (
   db: Db,
   { personId, ...season }: InSeason & { personId: string },
   auditId: string,
-) => notifyOwners(db, season, sql`k.person_id = ${personId}`, auditId)
+) => notifyOwners(db, season, sql`k.person_id = ${personId} and ${isAudited(auditId)}`)
+
+/** True before the season begins */
+const isBefore = ({ seasonId, at }: InSeason): SQL =>
+  sql`exists (select 1 from ${seasons} s where s.id = ${seasonId} and s.start_date > ${dayOf(at)})`
 
 /** The same before the season begins for all people whom new rules bar, and the rules of today do not. */
 export const recordBarredByRules = (db: Db, season: InSeason, auditId: string) => {
-  const { seasonId, at } = season
-  const isBefore = sql`exists (select 1 from seasons s where s.id = ${seasonId} and s.start_date > ${dayOf(at)})`
-  const isNew = not(isVotedOut(seasonId, sql`k.person_id`, dayOf(at)))
-  return notifyOwners(db, season, sql`${isBefore} and ${isNew}`, auditId)
+  const isNew = not(isVotedOut(season.seasonId, sql`k.person_id`, dayOf(season.at)))
+  return notifyOwners(db, season, sql`${isBefore(season)} and ${isNew} and ${isAudited(auditId)}`)
 }
+
+/** The same for a pick that was just added or restored: rules that take effect tomorrow can bar its person. */
+export const recordBarredPick = (db: Db, season: InSeason, pickId: string) =>
+  notifyOwners(db, season, sql`k.id = ${pickId} and ${isBefore(season)}`)
 
 /**
  * Notifies the owners of lists with one of two people who are about to be merged, if only the votes against both together

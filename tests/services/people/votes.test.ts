@@ -37,20 +37,20 @@ beforeAll(async () => {
 })
 afterAll(() => database.stop())
 
+const packOf = (quorum: number | null) => ({
+  version: 1 as const,
+  base: { kind: 'flat' as const, points: 10 },
+  terms: [],
+  rounding: 'half_up' as const,
+  who: { votes: quorum === null ? null : { quorum } },
+})
+
 const fresh = async (options: TestLeagueOptions = {}, quorum: number | null = 2) => {
   users = (await addUsers(database.db, ['Ada', 'Bea', 'Cleo'])) as typeof users
   league = await addLeague(database.db, users, {
     startDate,
     endDate: '2026-12-31',
-    rules: {
-      pack: {
-        version: 1,
-        base: { kind: 'flat', points: 10 },
-        terms: [],
-        rounding: 'half_up',
-        who: { votes: quorum === null ? null : { quorum } },
-      },
-    },
+    rules: { pack: packOf(quorum) },
     ...options,
   })
 }
@@ -205,13 +205,6 @@ describe('a listed person who is voted out', () => {
   })
 
   test('is announced as well if new rules need fewer votes, once', async () => {
-    const packOf = (quorum: number | null) => ({
-      version: 1 as const,
-      base: { kind: 'flat' as const, points: 10 },
-      terms: [],
-      rounding: 'half_up' as const,
-      who: { votes: quorum === null ? null : { quorum } },
-    })
     const save = (quorum: number | null, at: string) =>
       updateLeague(as(users[0], at), { league: league.id, pack: packOf(quorum) })
     await add(2, 'Q1')
@@ -237,6 +230,22 @@ describe('a listed person who is voted out', () => {
     // After the start votes bar nobody who is on a list.
     await save(1, begun)
     expect(await announced()).toEqual(['Q2', 'Q1', 'Q3'])
+  })
+
+  test('is announced to players who add or restore a pick while fewer votes wait for midnight', async () => {
+    const announced = async () => (await recorded('person_voted_out')).map(({ onlyFor }) => onlyFor)
+    const pick = await add(2, 'Q1')
+    await removeOwnPick(as(users[2]), { pickId: pick.id })
+    await vote(0, 'Q1')
+    await updateLeague(as(users[0]), { league: league.id, pack: packOf(1) })
+    expect(await announced()).toEqual([])
+    await undoRemoval(as(users[2]), { pickId: pick.id })
+    expect(await announced()).toEqual([users[2].id])
+    await add(1, 'Q1')
+    await add(1, 'Q2')
+    expect(await announced()).toEqual([users[2].id, users[1].id])
+    // The new rules are in force.
+    expect(await codeOf(add(0, 'Q1', addMs(now, dayMs)))).toBe('person_voted_out')
   })
 
   test('can be removed, but the removal can’t be undone', async () => {

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { AddPickInput, OwnPick } from '#contracts/lists/pick.ts'
 import { runBatch } from '#db/batch.ts'
+import { recordBarredPick } from '#db/queries/leagues/votes.ts'
 import { upsertPeople } from '#db/queries/people/people.ts'
 import { foldPicks } from '#db/queries/picks/fold-picks.ts'
 import { recordPickChange } from '#db/queries/picks/pick-changes.ts'
@@ -145,6 +146,7 @@ const add = async (ctx: Ctx, input: AddPickInput): Promise<OwnPick> => {
       at: ctx.now,
       receipt: receiptAfter(own.expectedVersion, { added: pick }),
     }),
+    barred: recordBarredPick(ctx.db, { ...pick, at: ctx.now }, id),
     // There may be too many picks now: a death may have been retracted, or a void pick restored.
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
     folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { OwnPick, PickInput } from '#contracts/lists/pick.ts'
 import { runBatch } from '#db/batch.ts'
 import { type RulesRow, rulesVersionsOf } from '#db/queries/leagues/rules.ts'
+import { recordBarredPick } from '#db/queries/leagues/votes.ts'
 import { deathlistIdOfPick, leagueIdOf } from '#db/queries/picks/deathlists.ts'
 import { foldPicks } from '#db/queries/picks/fold-picks.ts'
 import { recordPickChange } from '#db/queries/picks/pick-changes.ts'
@@ -167,6 +168,7 @@ export const undoRemoval = retryOnConflict(async (ctx: Ctx, input: PickInput): P
     moved: moved
       ? dateMove(ctx.db, { listId: deathlist.id, pickId: row.pick.id, place, ...moved })
       : undefined,
+    barred: recordBarredPick(ctx.db, { ...row.pick, at: ctx.now }, row.pick.id),
     unsettled: unsettleDeathlist(ctx.db, deathlist.id, ctx.now),
     folded: foldPicks(ctx.db, deathlist.id, addMs(ctx.now, -undoMs)),
   })

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { namedPacks } from '#domain/packs/named-packs.ts'
 import { signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
 import { accessibilityProblems } from '../web/support.ts'
-import { seeNotice, signIn, withBrowser } from './support.ts'
-import { button, searchBox, withWorld } from './world.ts'
+import { holdAnswer, seeNotice, signIn, withBrowser } from './support.ts'
+import { button, picks, searchBox, withWorld } from './world.ts'
 
 /** One's own list in detail: when a search begins, several names at once, and exports. */
 
@@ -248,3 +249,35 @@ test('a pick restored during its own slow removal stays on the list', netsOnly, 
   const picks = (await call('GET', `/api/v1/leagues/${league.id}/picks`)).body
   expect(picks).toHaveLength(1)
 })
+
+test(
+  'a pick that is removed while other parts are read again after its addition stays removed',
+  netsOnly,
+  async () => {
+    const { worker } = world()
+    const { email, call } = await signUp(worker.url, 'Lena')
+    const season = { start_date: '2098-01-01', end_date: '2098-12-31' }
+    const league = (await call('POST', '/api/v1/league/create', { name: 'The Bench', ...season })).body
+    // Who can be added depends on the list, so that the people are read again after each change of it.
+    const pack = { ...namedPacks.jokers, terms: [], list: { substitutes: 1 } }
+    expect((await call('PUT', `/api/v1/leagues/${league.id}/pack`, pack)).status).toBe(200)
+    const list = (await call('GET', `/api/v1/leagues/${league.id}/deathlists/me`)).body
+    await call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'Second thoughts' })
+    // Rules take effect on the next day.
+    await worker.setClock(new Date(Date.now() + 2 * 86_400_000).toISOString())
+    const { page, settled } = await open()
+    await signIn(worker, page, email)
+    await page.goto(`${worker.url}/l/the-bench/deathlist`)
+    await button(page, 'Browse people').click()
+    await button(page, `Add ${eastwood}`).waitFor()
+    const { answered, release } = await holdAnswer(page, '**/api/trpc/*person.browse**')
+    await button(page, `Add ${eastwood}`).click()
+    await answered
+    await button(page, `Remove ${eastwood}`).click()
+    await button(page, `Put back ${eastwood}`).waitFor()
+    await release()
+    await settled()
+    expect(await picks(page).count()).toBe(0)
+    await worker.setClock(null)
+  },
+)

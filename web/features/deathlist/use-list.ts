@@ -22,18 +22,19 @@ const useCachedList = () => {
     change: (update: (page: DeathlistPage) => DeathlistPage) =>
       utils.deathlist.page.setData({ league }, (page) => page && update(page)),
     hold: () => utils.deathlist.page.cancel({ league }),
-    /** Not while other changes are in flight: the server's answer would lack them. */
-    settle: async () => {
+    /**
+     * Not while other changes are in flight: the server's answer would lack them. It is not waited for: until then this
+     * change would count as in flight, and its own answer would come after what the user does meanwhile.
+     */
+    settle: () => {
       if (client.isMutating({ mutationKey: [['pick']] }) > 1) return
-      await Promise.all([
-        utils.deathlist.page.invalidate({ league }),
-        utils.league.home.invalidate(),
-        utils.league.dashboard.invalidate(),
-        utils.pick.page.invalidate(),
-        utils.standings.page.invalidate(),
-        // If the list has rules, who can be added depends on who is on it.
-        ...(cached()?.listRules ? [utils.person.invalidate()] : []),
-      ])
+      void utils.deathlist.page.invalidate({ league })
+      void utils.league.home.invalidate()
+      void utils.league.dashboard.invalidate()
+      void utils.pick.page.invalidate()
+      void utils.standings.page.invalidate()
+      // If the list has rules, who can be added depends on who is on it.
+      if (cached()?.listRules) void utils.person.invalidate()
     },
   }
 }

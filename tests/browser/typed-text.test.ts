@@ -232,6 +232,51 @@ test('names that could not be added without a network stay in the dialog', async
   await expect.poll(() => page.getByLabel('Names').inputValue()).toBe('Meryl Streep\nSophia Loren')
 })
 
+test('a name for the last place that could not be added without a network is not lost, nor those after it', async () => {
+  const { body } = await nina.call('POST', '/api/v1/league/create', {
+    name: 'The Single Place',
+    max_picks: 1,
+  })
+  const list = (await nina.call('GET', `/api/v1/leagues/${body.id}/deathlists/me`)).body
+  await nina.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'One only' })
+  const { page, context } = await openAt('deathlist', 'the-single-place')
+  await paste(page, 'Clint Eastwood\nYoko Ono')
+  await button(page, 'Add Clint Eastwood').waitFor()
+  await context.setOffline(true)
+  await button(page, 'Add Clint Eastwood').click()
+  await seeNotice(page, 'You are offline. Please try again when you are back.')
+  await expect.poll(() => searchBox(page).inputValue()).toBe('Clint Eastwood')
+  await button(page, 'Search for Yoko Ono next').waitFor()
+})
+
+test('the dialog of several names stays when the list becomes full, while it adds and while the user chooses', async () => {
+  const { page } = await openAt('deathlist', 'the-single-place')
+  const add = button(page, 'Add 1 person')
+  await button(page, 'Add several names at once').click()
+  await page.getByLabel('Names').fill('Meryl Streep')
+  await button(page, 'Find them').click()
+  const { answered, release } = await holdAnswer(page, '**/api/trpc/pick.add**')
+  await add.click()
+  await answered
+  await page.getByText('1 of 1 picks').waitFor({ state: 'attached' })
+  await page.getByRole('dialog').getByText('Adding 0 of 1').waitFor()
+  await release()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await button(page, 'Remove Meryl Streep').click()
+  await button(page, 'Add several names at once').click()
+  await page.getByLabel('Names').fill('Sophia Loren')
+  await button(page, 'Find them').click()
+  await add.waitFor()
+  const list = page.waitForResponse(/deathlist\.page/)
+  const { id } = (await nina.call('GET', '/api/v1/leagues/the-single-place')).body
+  const pick = { league_id: id, wikidata_id: 'Q41163' }
+  const added = await nina.call('POST', '/api/v1/picks/create', pick)
+  expect(added.status).toBe(200)
+  await list
+  await page.getByRole('dialog').getByText('There is room for 0 more.').waitFor()
+  expect(await add.isDisabled()).toBe(true)
+})
+
 test('names that are typed while others are searched stay in the dialog', async () => {
   const { page } = await openAt('deathlist')
   await button(page, 'Add several names at once').click()

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Finding } from './Finding.tsx'
 import { ListFacts } from './ListFacts.tsx'
+import { isUnsent } from './list-cache.ts'
 import { OwnPicks } from './OwnPicks.tsx'
 import { PersonSearch } from './PersonSearch.tsx'
 import { useListChanges } from './use-list.ts'
@@ -40,6 +41,8 @@ function Deathlist({ page }: { page: Page }) {
     setTimeout(() => renameButton.current?.focus({ preventScroll: true }))
   }
   const { deathlist, adding, league } = page
+  // The person who fills the list may be refused: until the answer the search keeps what was typed.
+  const isFilling = adding.refusal === 'deathlist_full' && page.picks.some(isUnsent)
   const name = deathlist.name ?? page.suggestedName
   const kicker = (
     <>
@@ -81,7 +84,7 @@ function Deathlist({ page }: { page: Page }) {
       <SealedListsNote season={page.season} slug={league.slug} />
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
         <div className="min-w-0">
-          {adding.refusal === null ? (
+          {adding.refusal === null || isFilling ? (
             <>
               {/* The price of the next pick must be visible before it is made. */}
               {window.open !== null && !adding.replacement && (

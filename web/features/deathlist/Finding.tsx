@@ -36,7 +36,7 @@ export function Finding({ page, changes }: { page: DeathlistPage; changes: ListC
             {t(`${kind}.open`)}
           </Button>
         ))}
-        {page.adding.refusal === null && <SeveralNames page={page} addAll={changes.addAll} />}
+        <SeveralNames page={page} addAll={changes.addAll} />
       </p>
       <div id={id}>
         {open && (
@@ -63,16 +63,19 @@ function SeveralNames({ page, addAll }: { page: DeathlistPage; addAll: ListChang
   }
   return (
     <>
-      <Button
-        variant="text"
-        size="sm"
-        icon={<ListPlus />}
-        className="text-sm"
-        {...SeveralNamesDialog.onIntent}
-        onClick={() => setOpen(true)}
-      >
-        {t('several.open')}
-      </Button>
+      {page.adding.refusal === null && (
+        <Button
+          variant="text"
+          size="sm"
+          icon={<ListPlus />}
+          className="text-sm"
+          {...SeveralNamesDialog.onIntent}
+          onClick={() => setOpen(true)}
+        >
+          {t('several.open')}
+        </Button>
+      )}
+      {/* Also once nobody can be added any more, for example because its last person fills the list. */}
       {open && (
         <SeveralNamesDialog
           page={page}

@@ -292,6 +292,21 @@ test('names that are typed while others are searched stay in the dialog', async 
   expect(await page.getByLabel('Names').inputValue()).toBe('Judi Dench')
 })
 
+test('a name that another admin has given the league is in the field', async () => {
+  await nina.call('POST', '/api/v1/league/create', { name: 'The Renamed' })
+  const { page } = await openAt('admin/name', 'the-renamed')
+  const name = page.getByRole('textbox', { name: 'League name' })
+  await expect.poll(() => name.inputValue()).toBe('The Renamed')
+  expect((await nina.call('PATCH', '/api/v1/leagues/the-renamed', { name: 'The Rechristened' })).status).toBe(
+    200,
+  )
+  await expect.poll(() => name.inputValue()).toBe('The Rechristened')
+  await name.fill('My own')
+  await nina.call('PATCH', '/api/v1/leagues/the-renamed', { name: 'The Third' })
+  await page.getByText('The Third').first().waitFor()
+  expect(await name.inputValue()).toBe('My own')
+})
+
 test('leaving a page with a typed list name asks first', async () => {
   const { page } = await openAt('deathlist')
   await button(page, 'Rename the list').click()

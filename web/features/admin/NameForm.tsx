@@ -16,7 +16,9 @@ const schema = z.object({ name: leagueName })
 export function NameForm({ page: { league } }: { page: AdminPage }) {
   const { t } = useTranslation(['admin', 'common'])
   const form = useForm({
-    defaultValues: { name: league.name },
+    values: { name: league.name },
+    // What another admin has saved meanwhile must not discard unsaved changes.
+    resetOptions: { keepDirtyValues: true },
     resolver: contractResolver(schema, () => ({ name: t('name.required') })),
   })
   const save = useSaveLeague((error) => showFormProblem(form, t('saveFailed'), error))

@@ -116,6 +116,62 @@ test('a choice does not lose the news of a pick that another device adds meanwhi
   await picks(page).filter({ hasText: 'Al Pacino' }).waitFor()
 })
 
+test('a captain who is taken off the list is not shown as the captain any more', async () => {
+  const { page } = await openAt('/l/the-captains/deathlist')
+  await page.getByRole('combobox', { name: 'Captain', exact: true }).waitFor()
+  const { answered, release } = await holdAnswer(page, '**/pick.remove**')
+  await button(page, 'Remove Clint Eastwood').click()
+  await answered
+  await expect.poll(() => chosen(page, 'Captain')).toContain('Nobody yet')
+  await release()
+  await button(page, 'Put back Clint Eastwood').click()
+  await expect.poll(() => chosen(page, 'Captain')).toContain('Clint Eastwood')
+})
+
+test('a captain who becomes vice-captain is shown in one role only, before the answer too', async () => {
+  const { page } = await openAt('/l/the-captains/deathlist')
+  await page.getByRole('combobox', { name: 'Captain', exact: true }).waitFor()
+  const before = await chosen(page, 'Vice-captain')
+  const { answered, release } = await holdAnswer(page, '**/deathlist.lineUp**')
+  await choose(page, 'Vice-captain', 'Clint Eastwood')
+  await answered
+  expect(await chosen(page, 'Captain')).toBe(before)
+  await release()
+  expect(await chosen(page, 'Captain')).toBe(before)
+})
+
+test('an order that waits for the one before is saved without a pick that was removed meanwhile', async () => {
+  const { page } = await openAt('/l/the-captains/deathlist')
+  await picks(page).filter({ hasText: 'Al Pacino' }).waitFor()
+  const present = async () =>
+    (await picks(page).allInnerTexts()).flatMap(
+      (row) => [...names, 'Al Pacino'].find((name) => row.includes(name)) ?? [],
+    )
+  const before = await present()
+  const last = before.at(-1)
+  const { answered, release } = await holdAnswer(page, '**/deathlist.lineUp**')
+  await button(page, `Move ${before[1]} up`).click()
+  await answered
+  await button(page, `Move ${before[0]} up`).click()
+  // The read after the removal lacks the second order.
+  const read = Promise.withResolvers<void>()
+  const isRead = Promise.withResolvers<void>()
+  await page.route('**/api/trpc/deathlist.page**', async (route) => {
+    const response = await route.fetch()
+    isRead.resolve()
+    await read.promise
+    await route.fulfill({ response })
+  })
+  await button(page, `Remove ${last}`).click()
+  await isRead.promise
+  const second = page.waitForRequest(/deathlist\.lineUp/)
+  await release()
+  expect((await (await second).response())?.status()).toBe(200)
+  read.resolve()
+  await page.waitForTimeout(500)
+  await expect.poll(present).toEqual(before.slice(0, -1))
+})
+
 test('the order of a draft’s queue', async () => {
   const { page, context } = await openAt('/l/the-drafters/draft')
   await expect.poll(() => order(page, 'Your queue')).toEqual(names)

@@ -77,19 +77,27 @@ export interface LineUpChange {
   placesBefore?: Readonly<Record<string, string | null>> | undefined
 }
 
-const changed = (before: LineUp, { captain, vice, order, month }: LineUpChange): Omit<LineUp, 'from'> => {
-  const chosen = month === undefined ? before.month : month
+type Roles = Pick<LineUp, 'captain' | 'vice'>
+
+/** A pick has one role at most: when a pick takes the other role, the two picks swap. */
+export const rolesAfter = (before: Roles, { captain, vice }: Pick<LineUpChange, keyof Roles>): Roles => {
   const next = {
-    ...(chosen === null || chosen === undefined ? {} : { month: chosen }),
     captain: captain === undefined ? before.captain : captain,
     vice: vice === undefined ? before.vice : vice,
-    order: order ?? before.order,
   }
   if (next.captain === null || next.captain !== next.vice) return next
-  // A pick has one role at most: when a pick takes the other role, the two picks swap.
   return captain === undefined
     ? { ...next, captain: before.vice === next.captain ? null : before.vice }
     : { ...next, vice: before.captain === next.vice ? null : before.captain }
+}
+
+const changed = (before: LineUp, { order, month, ...roles }: LineUpChange): Omit<LineUp, 'from'> => {
+  const chosen = month === undefined ? before.month : month
+  return {
+    ...(chosen === null || chosen === undefined ? {} : { month: chosen }),
+    ...rolesAfter(before, roles),
+    order: order ?? before.order,
+  }
 }
 
 /**

@@ -17,7 +17,8 @@ export default function Captains({ page, lineUp, choose }: LineUpProps) {
   )
   const named = (id: string | null) => page.picks.find((pick) => pick.id === id)
   const choosing = (role: Role) => {
-    const present = named(lineUp[role])
+    // Null also for a pick that was just removed: the line-up on the page still has it.
+    const present = named(lineUp[role]) ?? null
     const options = present && !living.includes(present) ? [present, ...living] : living
     const set = (value: string) => {
       const id = value === nobody ? null : value
@@ -35,7 +36,7 @@ export default function Captains({ page, lineUp, choose }: LineUpProps) {
       <Select
         key={role}
         label={t(`common:lineUp.${role}`)}
-        value={lineUp[role] ?? nobody}
+        value={present?.id ?? nobody}
         options={[
           { value: nobody, label: t('lineUp.nobody') },
           ...options.map(({ id, name }) => ({ value: id, label: name })),

@@ -3,6 +3,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import type { DeathlistPage } from '#contracts/lists/deathlist.ts'
 import type { OwnLineUp } from '#contracts/lists/line-up.ts'
+import { rolesAfter } from '#domain/picks/line-up.ts'
 import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
@@ -40,28 +41,32 @@ export const useLineUp = (page: DeathlistPage): ChooseLineUp => {
   /** The line-up that the server has last confirmed, and the changes that are in flight */
   const confirmed = useRef<OwnLineUp | null>(null)
   const inFlight = useRef<Choice[]>([])
-  /** A read was cancelled for a choice: it may have been about a pick added on another device. */
+  /** A read was cancelled for a choice (it may have been about another device's pick), or may lack a saved choice. */
   const isReadMissed = useRef(false)
   const show = () =>
     utils.deathlist.page.setData({ league }, (now) => {
       if (!now || !confirmed.current) return now
       const lineUp = { ...confirmed.current }
-      for (const { places, ...chosen } of inFlight.current) Object.assign(lineUp, chosen)
+      for (const { places, ...chosen } of inFlight.current)
+        Object.assign(lineUp, chosen, rolesAfter(lineUp, chosen))
       return { ...now, lineUp }
     })
-  const send = async (given: Choice): Promise<boolean> => {
-    isReadMissed.current ||=
-      client.isFetching({ queryKey: getQueryKey(trpc.deathlist.page, { league }, 'query') }) > 0
+  const isReading = () =>
+    client.isFetching({ queryKey: getQueryKey(trpc.deathlist.page, { league }, 'query') }) > 0
+  const send = async (choice: Choice): Promise<boolean> => {
+    isReadMissed.current ||= isReading()
     await utils.deathlist.page.cancel({ league })
-    const now = utils.deathlist.page.getData({ league })
-    if (inFlight.current.length === 0) confirmed.current = now?.lineUp ?? null
-    // The order to return to may have picks that were removed meanwhile.
-    const { order } = given
-    const isOnList = (id: string) => now?.picks.some((pick) => pick.id === id) ?? true
-    const choice = order ? { ...given, order: order.filter(isOnList) } : given
+    const cached = () => utils.deathlist.page.getData({ league })
+    if (inFlight.current.length === 0) confirmed.current = cached()?.lineUp ?? null
     inFlight.current.push(choice)
     show()
-    const sent = queue.current.then(() => change.mutateAsync({ deathlistId: page.deathlist.id, ...choice }))
+    const sent = queue.current.then(() => {
+      // Picks may have been removed while it waited, and since the order to return to was shown.
+      const picks = cached()?.picks
+      const isOnList = (id: string) => picks?.some((pick) => pick.id === id) ?? true
+      const order = choice.order && { order: choice.order.filter(isOnList) }
+      return change.mutateAsync({ deathlistId: page.deathlist.id, ...choice, ...order })
+    })
     queue.current = sent.catch(() => undefined)
     let isSaved = true
     try {
@@ -70,6 +75,8 @@ export const useLineUp = (page: DeathlistPage): ChooseLineUp => {
       isSaved = false
       notifyProblem(t('lineUp.failed'), error)
     }
+    // A read that began before, for example after a removal, may lack this choice.
+    isReadMissed.current ||= isReading()
     inFlight.current = inFlight.current.filter((one) => one !== choice)
     // A refused change is undone here, because without a network the page cannot be fetched.
     show()

@@ -123,6 +123,62 @@ test(
   },
 )
 
+test('of two quick clicks on a person’s page the last one counts', netsOnly, async () => {
+  const own = await page.context().newPage()
+  await own.goto(`${world().worker.url}/person/Q873`)
+  await button(own, 'Add to watchlist').waitFor()
+  const held = Promise.withResolvers<void>()
+  await own.route(/person\.watch\?/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = own.waitForRequest(/person\.watch\?/)
+  await button(own, 'Add to watchlist').click()
+  await asked
+  await button(own, 'On your watchlist').click()
+  // If it does not wait for the first call, the second one overtakes it now.
+  await own.waitForTimeout(500)
+  const saved = own.waitForResponse(/person\.watch\?/)
+  held.resolve()
+  await saved
+  await own.waitForLoadState('networkidle')
+  await own.reload()
+  await button(own, 'Add to watchlist').waitFor()
+  await own.close()
+})
+
+test(
+  'the watchlist shows the last of two quick changes, whatever an earlier read says',
+  netsOnly,
+  async () => {
+    const own = await page.context().newPage()
+    await own.goto(`${world().worker.url}/l/${slug}/deathlist`)
+    await button(own, 'Browse people').click()
+    const adds = button(own, /^Add .* to your watchlist$/)
+    await adds.first().waitFor()
+    const [first, last] = (await adds.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).map(
+      (label) => label?.replace(/^Add (.*) to your watchlist$/, '$1'),
+    )
+    await button(own, `Add ${first} to your watchlist`).click()
+    await own.waitForLoadState('networkidle')
+    // The read after the first change is on its way while the second one is made.
+    const { answered, release } = await holdAnswer(own, '**/api/trpc/*person.watchlist**')
+    await button(own, `Add ${last} to your watchlist`).click()
+    await answered
+    const held = Promise.withResolvers<void>()
+    await own.route('**/api/trpc/person.unwatch**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await button(own, `Remove ${first} from your watchlist`).click()
+    await release()
+    expect(await button(own, `Add ${first} to your watchlist`).count()).toBe(1)
+    held.resolve()
+    await own.waitForResponse(/person\.unwatch/)
+    await own.close()
+  },
+)
+
 test('a person’s page adds them to the list, shows that, and leads back', async () => {
   await page.getByRole('link', { name: 'Sophia Loren' }).click()
   await expectPath(page, '/person/Q43252')

@@ -3,14 +3,14 @@ import { notifyProblem } from '#web/lib/api/errors.ts'
 import { trpc } from '#web/lib/api/trpc.ts'
 import { focusIfLost } from '#web/lib/focus-if-lost.ts'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
+import { useWatching } from '#web/shared/people/use-watching.ts'
 
 export const useWatchlist = (league: string) => {
   const { t } = useTranslation('deathlist')
   const utils = trpc.useUtils()
   const input = { league }
   const query = trpc.person.watchlist.useQuery(input)
-  const watch = trpc.person.watch.useMutation()
-  const unwatch = trpc.person.unwatch.useMutation()
+  const { hold, set } = useWatching()
   const people = query.data?.people ?? []
   const placeOf = ({ wikidataId }: PersonFound) => people.findIndex((one) => one.wikidataId === wikidataId)
   /** @param place the person's index in the list; -1: not in it */
@@ -22,8 +22,8 @@ export const useWatchlist = (league: string) => {
       )
     })
   const toggle = async (person: PersonFound): Promise<void> => {
-    const { wikidataId } = person
     const before = placeOf(person)
+    await hold()
     put(person, before < 0 ? 0 : -1)
     // On the watchlist, the focused row disappears: focus the button of the next row, or else the list.
     if (before >= 0)
@@ -34,12 +34,11 @@ export const useWatchlist = (league: string) => {
         )
       })
     try {
-      await (before < 0 ? watch : unwatch).mutateAsync({ wikidataId })
+      await set(person.wikidataId, before < 0)
     } catch (error) {
       put(person, before)
       notifyProblem(t('watchlist.failed'), error)
     }
-    await Promise.all([utils.person.watchlist.invalidate(), utils.person.get.invalidate()])
   }
   return {
     query,

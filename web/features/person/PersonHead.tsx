@@ -6,6 +6,7 @@ import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { usePageHeading } from '#web/lib/navigation/navigation.ts'
 import { useFormats } from '#web/lib/text/format.ts'
 import { Quoted } from '#web/shared/people/Quoted.tsx'
+import { useWatching } from '#web/shared/people/use-watching.ts'
 import { StatusBadge, type StatusBadgeKind } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Portrait } from '#web/ui/Portrait.tsx'
@@ -72,21 +73,17 @@ function AddToWatchlist({ page }: { page: PersonPage }) {
   const { wikidataId, inMind } = page
   const show = (isWatched: boolean) =>
     utils.person.get.setData({ wikidataId }, (shown) => shown && { ...shown, inMind: isWatched })
-  const handlersTo = (isWatched: boolean) => ({
-    onMutate: async () => {
-      // A read that has begun before lacks the change.
-      await utils.person.get.cancel({ wikidataId })
-      show(isWatched)
-    },
-    onError: (error: unknown) => {
+  const { hold, set } = useWatching()
+  const toggle = async (isWatched: boolean): Promise<void> => {
+    await hold()
+    show(isWatched)
+    try {
+      await set(wikidataId, isWatched)
+    } catch (error) {
       show(!isWatched)
       notifyProblem(t('watchlist.failed'), error)
-    },
-    onSettled: () =>
-      Promise.all([utils.person.get.invalidate({ wikidataId }), utils.person.watchlist.invalidate()]),
-  })
-  const watch = trpc.person.watch.useMutation(handlersTo(true))
-  const unwatch = trpc.person.unwatch.useMutation(handlersTo(false))
+    }
+  }
   return (
     <Button
       variant="quiet"
@@ -94,7 +91,7 @@ function AddToWatchlist({ page }: { page: PersonPage }) {
       icon={<Bookmark className={inMind ? 'fill-current' : ''} />}
       aria-pressed={inMind}
       title={t('watchlist.private')}
-      onClick={() => (inMind ? unwatch : watch).mutate({ wikidataId })}
+      onClick={() => void toggle(!inMind)}
     >
       {t(inMind ? 'watchlist.added' : 'watchlist.add')}
     </Button>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
 import { withNewsKind } from '#db/queries/news/activity.ts'
@@ -182,6 +182,34 @@ test('a reaction while a page loads does not stop the page from loading', netsOn
   await page.getByRole('button', { name: 'Hats off 1', pressed: true }).waitFor()
   answer()
   await page.getByText('Seen in Saint-Tropez').waitFor()
+})
+
+test('of two quick clicks on a reaction the last one counts', netsOnly, async () => {
+  const { page } = await signedIn('paolo', { viewport: { width: 1280, height: 900 } })
+  await go({ page } as WatchedPage, '/person/Q42820')
+  const hat = page.getByRole('button', { name: /^Hats off/ })
+  const isOn = () => hat.getAttribute('aria-pressed')
+  await hat.waitFor()
+  const before = await isOn()
+  const held = Promise.withResolvers<void>()
+  const slow = async (route: Route) => {
+    await held.promise
+    await route.continue()
+  }
+  await page.route('**/api/trpc/comment.react**', slow, { times: 1 })
+  const asked = page.waitForRequest(/comment\.react/)
+  await hat.click()
+  await asked
+  await hat.click()
+  // If it does not wait for the first call, the second one overtakes it now.
+  await page.waitForTimeout(500)
+  const saved = page.waitForResponse(/comment\.react/)
+  held.resolve()
+  await saved
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await hat.waitFor()
+  expect(await isOn()).toBe(before)
 })
 
 test('a refused comment stays in its field, and is not counted', netsOnly, async () => {

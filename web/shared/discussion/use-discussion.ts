@@ -65,6 +65,8 @@ export const useReactions = ({ league, entry }: DiscussedEntry) => {
   const client = useQueryClient()
   const change = useDiscussionChange(entry)
   const { mutate } = trpc.comment.react.useMutation({
+    // In order: of two quick clicks the last one counts.
+    scope: { id: `reactions ${entry}` },
     onMutate: async ({ sign, on }) => {
       for (const { queryHash } of client
         .getQueryCache()

@@ -229,6 +229,26 @@ describe('the members', () => {
     await paolo.page.getByRole('heading', { level: 1, name: 'Admin' }).waitFor()
   })
 
+  test('have an open menu that does what it said when it was opened', netsOnly, async () => {
+    const { page } = marta
+    const third = await signUp(worker.url, 'Rosa')
+    // The code was replaced above.
+    const { invite_code } = (await owner.call('GET', `/api/v1/leagues/${league.id}`)).body
+    await third.call('GET', `/api/v1/league/join-by-code/${invite_code}`)
+    await go(page, '/members')
+    await menuOf(page, third).click()
+    const item = page.getByRole('menuitem', { name: 'Make admin' })
+    await item.waitFor()
+    // It is done on another device first.
+    const role = `/api/v1/leagues/${league.id}/members/${third.id}/role?new_role=ADMIN`
+    expect((await owner.call('PUT', role)).status).toBe(200)
+    await rowOf(page, third).getByText('Admin', { exact: true }).waitFor()
+    await item.click()
+    await page.waitForLoadState('networkidle')
+    await go(page, '/members')
+    await rowOf(page, third).getByText('Admin', { exact: true }).waitFor()
+  })
+
   test('can’t be removed when they own the league, and the menu says why', async () => {
     const { page } = paolo
     await go(page, '/members')

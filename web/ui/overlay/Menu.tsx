@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from '#web/lib/navigation/Link.tsx'
 import { cx } from '#web/lib/text/class-names.ts'
 import { BareGuards } from './BareGuards.tsx'
@@ -25,14 +25,16 @@ export function Menu({
   items: readonly MenuItem[]
   align?: 'start' | 'end'
 }) {
+  // As it was opened: a page that is read again meanwhile must not change what is about to be pressed.
+  const [opened, setOpened] = useState<readonly MenuItem[] | null>(null)
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} onOpenChange={(open) => setOpened(open ? items : null)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
           <Base.Popup className="popup min-w-44 py-1">
             <BareGuards />
-            {items.map((item) => (
+            {(opened ?? items).map((item) => (
               <Base.Item
                 key={item.label}
                 disabled={item.disabled}

@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { netsOnly } from '../support/nets.ts'
-import { signIn, withBrowser } from './support.ts'
+import { holdAnswer, seeNotice, signIn, withBrowser } from './support.ts'
 import { button, searchBox, withWorld } from './world.ts'
 
 /** Two players on two devices: each sees the other's changes and presence. */
@@ -142,6 +142,42 @@ test('showing who is present does not shift the page', netsOnly, async () => {
   await presence(bobs, 'Ada is here').waitFor()
   expect(await place()).toEqual(before)
   expect(problems).toEqual([[], []])
+})
+
+test('what was just made is not hidden by an earlier read', netsOnly, async () => {
+  const { body } = await ada.call('POST', '/api/v1/league/create', {
+    name: 'The Loud Club',
+    exclusive: true,
+    start_date: '2098-01-01',
+    end_date: '2098-12-31',
+  })
+  const path = `${world().worker.url}/l/${body.slug}`
+  const { page } = await open()
+  await signIn(world().worker, page, ada.email)
+  /** Another device changes something, and the read that follows is on its way. */
+  const reads = async (procedure: string, name: string) => {
+    const held = await holdAnswer(page, `**/${procedure}**`)
+    await ada.call('PATCH', `/api/v1/leagues/${body.id}`, { name })
+    await held.answered
+    return held
+  }
+  await page.goto(`${path}/calendar`)
+  await button(page, 'Create a link').waitFor()
+  await page.waitForLoadState('networkidle')
+  const calendar = await reads('calendar.page', 'The Louder Club')
+  await button(page, 'Create a link').click()
+  await seeNotice(page, 'Calendar link created')
+  await calendar.release()
+  expect(await button(page, 'Create a link').count()).toBe(0)
+
+  await page.goto(`${path}/draft`)
+  await button(page, 'Plan the draft').waitFor()
+  await page.waitForLoadState('networkidle')
+  const draft = await reads('draft.page', 'The Loudest Club')
+  await button(page, 'Plan the draft').click()
+  await seeNotice(page, 'The draft is planned')
+  await draft.release()
+  expect(await button(page, 'Plan the draft').count()).toBe(0)
 })
 
 test('a removed member loses access at once', async () => {

@@ -83,6 +83,36 @@ describe('the public profile', () => {
     expect(await save.isEnabled()).toBe(true)
   })
 
+  test('a saved name and switch are not undone by an earlier read', netsOnly, async () => {
+    const { page } = await openProfile('name', 'Name')
+    /** The page is shown again after a while, and the read that follows is on its way. */
+    const readAgain = async (minutes: number) => {
+      const held = await holdAnswer(page, '**/api/trpc/*profile.me**')
+      await page.clock.setFixedTime(Date.now() + minutes * 60_000)
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      await held.answered
+      return held
+    }
+    const name = page.getByLabel('Display name')
+    const first = await readAgain(1)
+    await name.fill('Marta Neri')
+    await section(page, 'Name').getByRole('button', { name: 'Save' }).click()
+    await seeNotice(page, 'Name saved')
+    await first.release()
+    expect(await name.inputValue()).toBe('Marta Neri')
+
+    await page.goto(`${worker().url}/profile/presence`)
+    const presence = page.getByRole('switch', { name: 'Show others when I am looking' })
+    await expect.poll(() => presence.isChecked()).toBe(true)
+    await page.waitForLoadState('networkidle')
+    const second = await readAgain(3)
+    const saved = page.waitForResponse(/profile\.update/)
+    await presence.click()
+    await saved
+    await second.release()
+    expect(await presence.isChecked()).toBe(false)
+  })
+
   test('a picture is previewed, cropped and resized, saved, and removed', async () => {
     const { page, problems } = await openProfile('picture', 'Picture')
     const part = section(page, 'Picture')

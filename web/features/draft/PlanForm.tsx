@@ -60,6 +60,8 @@ export function PlanForm({ page }: { page: DraftPage }) {
   const plan = trpc.draft.plan.useMutation({
     onSuccess: (next) => {
       utils.draft.page.setData({ league }, next)
+      // A read that has begun before lacks the plan.
+      void utils.draft.page.invalidate({ league })
       // The menu has the draft now.
       void utils.league.list.invalidate()
       notify.success(t('form.done'))

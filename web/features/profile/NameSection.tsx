@@ -27,6 +27,8 @@ export function NameSection({ own: { profile } }: { own: Own }) {
   const update = trpc.profile.update.useMutation({
     onSuccess: (saved) => {
       utils.profile.me.setData(undefined, saved)
+      // A read that has begun before lacks the name.
+      void utils.profile.me.invalidate()
       void utils.league.invalidate()
       notify.success(t('you.saved'))
     },

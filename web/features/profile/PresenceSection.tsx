@@ -20,7 +20,9 @@ export function PresenceSection({ own: { profile } }: { own: Own }) {
     <Switch
       label={t('presence.show')}
       checked={profile.showsPresence}
-      onCheckedChange={(showsPresence) => {
+      onCheckedChange={async (showsPresence) => {
+        // A read that has begun before lacks the change.
+        await utils.profile.me.cancel()
         show(showsPresence)
         update.mutate({ showsPresence })
       }}

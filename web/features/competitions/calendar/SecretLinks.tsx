@@ -78,11 +78,15 @@ function SecretLinks<Links>({
   children,
 }: SecretLinksProps<Links>) {
   const { t } = useTranslation('competitions')
+  const league = useLeagueRef()
+  const utils = trpc.useUtils()
   const section = useRef<HTMLElement>(null)
   const change = useMutation({
     mutationFn: ({ links }: { links: Promise<Links>; said: string }) => links,
     onSuccess: (links, { said }) => {
       onChange(links)
+      // A read that has begun before lacks the change.
+      void utils.calendar.page.invalidate({ league })
       notify.success(said)
       // The pressed button may have disappeared.
       focusIfLost(() => section.current)

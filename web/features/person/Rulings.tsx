@@ -50,7 +50,8 @@ function Rule({ page, league }: { page: PersonPage; league: PersonLeague }) {
   if (reason === 'ruling_too_early' && from)
     return <p className="mt-3 text-sm text-faint">{t('rulings.tooEarly', { day: day(from.slice(0, 10)) })}</p>
   if (reason === 'ruling_recused') return <p className="mt-3 text-sm text-faint">{t('rulings.recused')}</p>
-  if (!allowed) return null
+  // An open form stays when somebody else has ruled meanwhile: when it is sent, the server says so.
+  if (!allowed && !open) return null
   return (
     <div className="mt-3">
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>

@@ -22,10 +22,12 @@ export const watchSources = (
   let building = Promise.resolve()
   let isWorkerOutdated = false
 
+  const say = (error: unknown): void => console.error(String(error))
   const rebuild = async (): Promise<void> => {
     if (isWorkerOutdated) {
       isWorkerOutdated = false
-      await build.worker()
+      // A part that does not compile does not keep the other from being built.
+      await build.worker().catch(say)
     }
     if (!isWebCurrent(root)) await build.web()
   }
@@ -34,7 +36,7 @@ export const watchSources = (
       if (folder !== 'web') isWorkerOutdated = true
       clearTimeout(timer)
       timer = setTimeout(() => {
-        building = building.then(rebuild).catch((error: unknown) => console.error(String(error)))
+        building = building.then(rebuild).catch(say)
       }, settleMs)
     }),
   )

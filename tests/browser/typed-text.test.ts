@@ -125,6 +125,27 @@ test('a list name that is typed while another is saved stays, and is not saved y
   await page.getByRole('heading', { level: 1, name: 'Oldest masters' }).waitFor()
 })
 
+test('the fields of a dialog that creates something are read-only until the answer', async () => {
+  const { page } = await openAt('members')
+  await page.goto(`${world().worker.url}/profile/tokens`)
+  await button(page, 'Create a token').click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Name')
+  await name.fill('Clock')
+  const { answered, release } = await holdAnswer(page, '**/api/trpc/token.make**')
+  await name.press('Enter')
+  await answered
+  await page.keyboard.type(' in the hall')
+  await dialog.getByText('A year').click()
+  const state = () =>
+    name.evaluate((field: HTMLInputElement) => [field.value, document.activeElement?.getAttribute('type')])
+  expect(await state()).toEqual(['Clock', 'radio'])
+  expect(await dialog.getByRole('radio', { name: '90 days' }).isChecked()).toBe(true)
+  await release()
+  await button(page, 'I have kept it').click()
+  await page.getByRole('button', { name: /^Revoke Clock/ }).waitFor()
+})
+
 test('a competition’s name that is typed while another is saved stays, and is not saved yet', async () => {
   const made = await nina.call('POST', '/api/v1/competition/create', {
     league_id: (await nina.call('GET', `/api/v1/leagues/${slug}`)).body.id,

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { useTranslation } from '#web/lib/i18n/use-translation.ts'
 import { cx } from '#web/lib/text/class-names.ts'
+import { Saving } from './saving.ts'
 
 export interface FieldText {
   label: string
@@ -17,6 +18,7 @@ export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
+  readOnly?: true
 }
 
 /** Label, control, description and error of one input, connected for assistive technology */
@@ -30,6 +32,7 @@ export function Field({
   children,
 }: FieldText & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
+  const saving = use(Saving)
   const { t } = useTranslation()
   const described = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -38,7 +41,12 @@ export function Field({
         {label}
         {optional && <span className="font-normal text-faint"> ({t('fields.optional')})</span>}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        ...(saving ? { readOnly: true } : {}),
+      })}
       {description && (
         <p id={`${id}-about`} className="text-sm text-faint">
           {description}

@@ -41,7 +41,7 @@ export function NumberField({
   const isWhole = Number.isInteger(step)
   return (
     <Field {...text}>
-      {({ id, ...described }) => (
+      {({ id, readOnly, ...described }) => (
         <Base.Root
           id={id}
           value={value}
@@ -50,6 +50,7 @@ export function NumberField({
           max={max}
           step={step}
           disabled={disabled}
+          readOnly={readOnly}
           name={name}
           locale={language}
           // Without grouping, a dot is a decimal separator in every language.

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { cx } from '#web/lib/text/class-names.ts'
+import { Saving } from './saving.ts'
 
 interface SegmentedProps<Value extends string> {
   label: string
@@ -20,6 +21,7 @@ export function Segmented<Value extends string>({
   className,
 }: SegmentedProps<Value>) {
   const name = useId()
+  const saving = use(Saving)
   return (
     <fieldset className={cx('min-w-0', className)}>
       <legend className={cx('mb-2 text-sm font-medium text-soft', labelHidden && 'sr-only')}>{label}</legend>
@@ -39,7 +41,7 @@ export function Segmented<Value extends string>({
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
-              onChange={() => onValueChange(option.value)}
+              onChange={() => !saving && onValueChange(option.value)}
               className="absolute inset-0 cursor-[inherit] appearance-none rounded-sm opacity-0"
             />
             {option.icon}

@@ -21,7 +21,7 @@ interface SelectControlProps {
 }
 
 export default function SelectControl({
-  control: { id, ...described },
+  control: { id, readOnly, ...described },
   options,
   value,
   onValueChange,
@@ -35,6 +35,7 @@ export default function SelectControl({
       value={value}
       onValueChange={(next) => next !== null && onValueChange(next)}
       modal={false}
+      readOnly={readOnly}
     >
       <Base.Trigger {...described} className={selectTriggerClass[look]}>
         <Base.Value className="min-w-0" placeholder={<span className="text-faint">{placeholder}</span>} />

@@ -1,6 +1,7 @@
 import { Switch as Base } from '@base-ui/react/switch'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { cx } from '#web/lib/text/class-names.ts'
+import { Saving } from './saving.ts'
 
 interface SwitchProps {
   label: string
@@ -24,6 +25,7 @@ export function Switch({
   className,
 }: SwitchProps) {
   const id = useId()
+  const saving = use(Saving)
   return (
     <div className={cx('flex items-start justify-between gap-6 py-2', className)}>
       <div>
@@ -43,7 +45,7 @@ export function Switch({
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
         disabled={disabled}
-        readOnly={busy}
+        readOnly={busy || saving}
         aria-describedby={description ? `${id}-about` : undefined}
         className={cx(
           'relative mt-0.5 h-6 w-11 shrink-0 rounded-full border border-edge bg-transparent transition-colors',

@@ -7,6 +7,7 @@ import { useBackCloses } from '#web/lib/navigation/back-closes.ts'
 import { useUnsavedOverPage } from '#web/lib/navigation/unsaved.ts'
 import { cx } from '#web/lib/text/class-names.ts'
 import { Button, IconButton } from '../Button.tsx'
+import { Saving } from '../form/saving.ts'
 import { TextField } from '../form/TextField.tsx'
 
 interface DialogProps {
@@ -21,7 +22,7 @@ interface DialogProps {
   keepOpen?: boolean
   /** Closing the dialog other than by its own buttons needs a confirmation, because changes would be lost. */
   unsaved?: boolean
-  /** An action is running: the dialog stays open until its answer, so that a failure loses nothing. */
+  /** An action is running: the dialog stays open and its fields read-only until its answer, so that nothing is lost. */
   busy?: boolean
 }
 
@@ -82,7 +83,7 @@ export function Dialog({
             />
           </header>
           <div ref={body} className="min-h-0 overflow-y-auto px-6 py-3">
-            {children}
+            <Saving value={busy}>{children}</Saving>
           </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-rule px-6 py-4">

@@ -45,9 +45,19 @@ export function CompetitionRow({ competition, slug }: { competition: ListedCompe
           )}
         </p>
         <div className="flex flex-wrap gap-x-4 gap-y-1">
-          {choosing && <MoreLink href={at.team}>{t('list.team')}</MoreLink>}
-          <MoreLink href={at.leaderboard}>{t('tabs.leaderboard')}</MoreLink>
-          {competition.rounds > 0 && <MoreLink href={at.matches}>{t('tabs.matches')}</MoreLink>}
+          {choosing && (
+            <MoreLink href={at.team} about={name}>
+              {t('list.team')}
+            </MoreLink>
+          )}
+          <MoreLink href={at.leaderboard} about={name}>
+            {t('tabs.leaderboard')}
+          </MoreLink>
+          {competition.rounds > 0 && (
+            <MoreLink href={at.matches} about={name}>
+              {t('tabs.matches')}
+            </MoreLink>
+          )}
         </div>
       </div>
     </li>

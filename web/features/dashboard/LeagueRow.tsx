@@ -47,9 +47,15 @@ export function LeagueRow({ league, current }: { league: League; current: boolea
       </p>
       <Latest league={league} />
       <nav aria-label={league.name} className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-        <MoreLink href={to.deathlist}>{t('common:menu.deathlist')}</MoreLink>
-        {isAdmin(league.role) && <MoreLink href={to.admin}>{t('common:menu.admin')}</MoreLink>}
-        <FreePlaces free={league.list.free} href={to.deathlist} />
+        <MoreLink href={to.deathlist} about={league.name}>
+          {t('common:menu.deathlist')}
+        </MoreLink>
+        {isAdmin(league.role) && (
+          <MoreLink href={to.admin} about={league.name}>
+            {t('common:menu.admin')}
+          </MoreLink>
+        )}
+        <FreePlaces free={league.list.free} href={to.deathlist} about={league.name} />
       </nav>
     </li>
   )

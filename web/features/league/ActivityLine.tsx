@@ -42,6 +42,7 @@ export function ActivityLine({ entry, discussion, onOpenDiscussion }: ActivityLi
     </p>
   )
   const death = entry.run ? null : entry.death
+  const said = death || entry.mourned ? sentence.map((piece) => piece.text).join('') : text
   // The person comes before the points of the death.
   const consequences =
     (death || entry.mourned) && points ? <Folded label={t('death:points')}>{points}</Folded> : points
@@ -65,7 +66,7 @@ export function ActivityLine({ entry, discussion, onOpenDiscussion }: ActivityLi
             <button
               type="button"
               title={t('discussion:remark')}
-              aria-label={t('discussion:remark')}
+              aria-label={`${t('discussion:remark')}: ${said}`}
               onClick={onOpenDiscussion}
               className="-my-1 grid size-8 shrink-0 place-items-center rounded text-faint transition-opacity hover:bg-wash hover:text-ink focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0 [&_svg]:size-4"
             >
@@ -78,7 +79,7 @@ export function ActivityLine({ entry, discussion, onOpenDiscussion }: ActivityLi
             className="shrink-0 rounded-sm pt-0.5 text-xs text-faint hover:underline"
           >
             <time dateTime={entry.at}>{time(entry.at)}</time>
-            <span className="sr-only">{`. ${t('activity.seen')}: ${death || entry.mourned ? sentence.map((piece) => piece.text).join('') : text}`}</span>
+            <span className="sr-only">{`. ${t('activity.seen')}: ${said}`}</span>
           </Link>
         </div>
         {isDetails(after) && <ChangeList before={isDetails(before) ? before : null} after={after} />}

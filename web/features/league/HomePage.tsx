@@ -159,7 +159,11 @@ function CompetitionList({ competitions, slug }: { competitions: readonly Compet
                 {stateOf(competition)}
                 {season !== null && t('common:season.kicker', { number: season })}
               </Facts>
-              {hasMatches && <MoreLink href={at.matches}>{t('competitions.matches')}</MoreLink>}
+              {hasMatches && (
+                <MoreLink href={at.matches} about={name}>
+                  {t('competitions.matches')}
+                </MoreLink>
+              )}
             </p>
           </li>
         )

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { netsOnly } from '#tests/support/nets.ts'
 import type { WatchedPage } from '../support/browser.ts'
 import { type SignedUp, signUp } from '../support/http/api.ts'
 import { holdAnswer, signIn, withBrowser } from './support.ts'
@@ -108,7 +107,7 @@ test('choosing a language translates the activity and the bell at once', async (
   expect([...desktop.problems, ...phone.problems]).toEqual([])
 })
 
-test('signing out removes the count from the app’s icon', netsOnly, async () => {
+test('signing out removes the count from the app’s icon', async () => {
   const { page } = desktop
   // The open activity would show that she joins, and mark it as read.
   await go(page, '/profile')

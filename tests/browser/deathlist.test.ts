@@ -193,18 +193,17 @@ test('removing a pick whose place would stay empty asks for confirmation', async
   await own.page.getByText('2 of 1 picks').waitFor()
   await remove.click()
   // Even before the server has confirmed the removal.
-  await own.page.route('**/pick.remove*', async (route) => {
-    await own.page.getByText('0 of 1 picks').waitFor()
-    await route.continue()
-  })
+  const { answered, release } = await holdAnswer(own.page, '**/pick.remove*')
   await dialog.getByRole('button', { name: 'Take off' }).click()
   await dialog.waitFor({ state: 'detached' })
   await remove.waitFor({ state: 'detached' })
   await own.page.getByText('1 of 1 picks').waitFor()
   // Within the rules again: the last place can be refilled, so there is no confirmation.
   await button(own.page, 'Remove Sophia Loren').click()
+  await answered
   await button(own.page, 'Remove Sophia Loren').waitFor({ state: 'detached' })
   await expect.poll(() => dialog.count()).toBe(0)
+  await release()
   await worker.setClock(null)
 })
 

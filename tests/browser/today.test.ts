@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { leagues, memberships, people, picks } from '#db/schema/index.ts'
@@ -7,7 +8,6 @@ import { inRoot } from '#scripts/lib/paths.ts'
 import { signUp } from '#tests/support/http/api.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
-import { netsOnly } from '../support/nets.ts'
 import { enterDemo, signIn, withBrowser } from './support.ts'
 import { withWorld } from './world.ts'
 
@@ -59,41 +59,35 @@ test.each([
   ['a quiet day', 'desktop', 1440, 'dark', 'it-IT', 'Oggi', 0],
   ['a birthday', 'phone', 360, 'dark', 'it-IT', 'Oggi', 90],
   ['a birthday', 'desktop', 1440, 'light', 'en-GB', 'Today', 90],
-] as const)(
-  '%s on a %s of %i px, %s, in %s',
-  netsOnly,
-  async (kind, size, width, scheme, locale, title, age) => {
-    if (age) {
-      await bornOn(eldest, today, age)
-      await bornOn(next, addDays(today, 3), 91)
-    }
-    const watched = await signedIn(width, scheme, locale)
-    const { page } = watched
-    await page.getByRole('heading', { name: 'The Reading Room' }).waitFor()
-    await expect
-      .poll(() => page.getByRole('main').textContent())
-      .toMatch(
-        age ? /(Birthday today|Compleanno oggi): Clint Eastwood/ : /(Quiet for|Liste tranquille da) \d+/,
-      )
-    await watched.settled()
-    await keepPicture(page, `${pictures}/dashboard-${kind}-${size}.png`, { fullPage: true })
-    await page.goto(`${world().worker.url}/l/the-reading-room`)
-    const section = page.getByRole('region', { name: title, exact: true })
-    await section.waitFor()
-    await watched.settled()
-    await keepPicture(page, `${pictures}/${kind}-${size}-${scheme}.png`, { fullPage: true })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const text = (await section.textContent()) ?? ''
-    // The length of the quiet time is shown on a quiet day only.
-    expect(/quiet since the season began|tranquille dall’inizio/.test(text)).toBe(age === 0)
-    expect(text.includes('90')).toBe(age > 0)
-    // One story: if there is a birthday, no other person has an article.
-    await expect.poll(() => section.getByRole('article').count()).toBe(age ? 0 : 1)
-    expect(watched.problems).toEqual([])
-  },
-)
+] as const)('%s on a %s of %i px, %s, in %s', async (kind, size, width, scheme, locale, title, age) => {
+  if (age) {
+    await bornOn(eldest, today, age)
+    await bornOn(next, addDays(today, 3), 91)
+  }
+  const watched = await signedIn(width, scheme, locale)
+  const { page } = watched
+  await page.getByRole('heading', { name: 'The Reading Room' }).waitFor()
+  await expect
+    .poll(() => page.getByRole('main').textContent())
+    .toMatch(age ? /(Birthday today|Compleanno oggi): Clint Eastwood/ : /(Quiet for|Liste tranquille da) \d+/)
+  await watched.settled()
+  await keepPicture(page, `${pictures}/dashboard-${kind}-${size}.png`, { fullPage: true })
+  await page.goto(`${world().worker.url}/l/the-reading-room`)
+  const section = page.getByRole('region', { name: title, exact: true })
+  await section.waitFor()
+  await watched.settled()
+  await keepPicture(page, `${pictures}/${kind}-${size}-${scheme}.png`, { fullPage: true })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  const text = (await section.textContent()) ?? ''
+  // The length of the quiet time is shown on a quiet day only.
+  expect(/quiet since the season began|tranquille dall’inizio/.test(text)).toBe(age === 0)
+  expect(text.includes('90')).toBe(age > 0)
+  // One story: if there is a birthday, no other person has an article.
+  await expect.poll(() => section.getByRole('article').count()).toBe(age ? 0 : 1)
+  expect(watched.problems).toEqual([])
+})
 
-test('a deadline that is tomorrow is today after midnight', netsOnly, async () => {
+test('a deadline that is tomorrow is today after midnight', async () => {
   const { worker } = world()
   const nina = await signUp(worker.url, 'Nina')
   await nina.call('POST', '/api/v1/league/create', { name: 'The Late Club', end_date: addDays(today, 1) })
@@ -107,7 +101,7 @@ test('a deadline that is tomorrow is today after midnight', netsOnly, async () =
   await dates.getByText('today').waitFor()
 })
 
-test('an expanded row of a table stays with its player when the order changes', netsOnly, async () => {
+test('an expanded row of a table stays with its player when the order changes', async () => {
   const { page, context } = await signedIn(1440, 'light', 'en-GB')
   await page.goto(`${world().worker.url}/l/sunday-supper-club/leaderboard`)
   const opened = page.locator('main button[aria-expanded=true]')
@@ -135,7 +129,7 @@ test('an expanded row of a table stays with its player when the order changes', 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the leaderboard is shared once an admin allows it, and seen without an account', netsOnly, async () => {
+test('the leaderboard is shared once an admin allows it, and seen without an account', async () => {
   const watched = await signedIn(1440, 'light', 'en-GB')
   const { page } = watched
   await page.goto(`${world().worker.url}/l/sunday-supper-club/leaderboard`)

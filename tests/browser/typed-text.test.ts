@@ -225,15 +225,20 @@ test('an unsaved day of the season survives that another admin saves a day', asy
   await expect.poll(() => page.getByRole('main').getByRole('switch').isChecked()).toBe(true)
 })
 
-test('a pasted name that could not be added without a network is not skipped', async () => {
-  const { page, context } = await openAt('deathlist')
+/** Pastes two names; adding the first fails without a network, and both are still there. */
+const pasteAndFail = async (page: Page): Promise<void> => {
   await paste(page, 'Clint Eastwood\nYoko Ono')
   await button(page, 'Add Clint Eastwood').waitFor()
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await button(page, 'Add Clint Eastwood').click()
   await seeNotice(page, 'You are offline. Please try again when you are back.')
   await expect.poll(() => searchBox(page).inputValue()).toBe('Clint Eastwood')
   await button(page, 'Search for Yoko Ono next').waitFor()
+}
+
+test('a pasted name that could not be added without a network is not skipped', async () => {
+  const { page, context } = await openAt('deathlist')
+  await pasteAndFail(page)
   await context.setOffline(false)
   await button(page, 'Add Clint Eastwood').click()
   await button(page, 'Add Yoko Ono').click()
@@ -260,14 +265,8 @@ test('a name for the last place that could not be added without a network is not
   })
   const list = (await nina.call('GET', `/api/v1/leagues/${body.id}/deathlists/me`)).body
   await nina.call('PUT', `/api/v1/deathlists/${list.id}/name`, { name: 'One only' })
-  const { page, context } = await openAt('deathlist', 'the-single-place')
-  await paste(page, 'Clint Eastwood\nYoko Ono')
-  await button(page, 'Add Clint Eastwood').waitFor()
-  await context.setOffline(true)
-  await button(page, 'Add Clint Eastwood').click()
-  await seeNotice(page, 'You are offline. Please try again when you are back.')
-  await expect.poll(() => searchBox(page).inputValue()).toBe('Clint Eastwood')
-  await button(page, 'Search for Yoko Ono next').waitFor()
+  const { page } = await openAt('deathlist', 'the-single-place')
+  await pasteAndFail(page)
 })
 
 test('the dialog of several names stays when the list becomes full, while it adds and while the user chooses', async () => {

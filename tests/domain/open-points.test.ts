@@ -140,7 +140,7 @@ describe('players who leave or return', () => {
     const first = (competition: Competition, participants: typeof everyone, now: string) =>
       matchLines(play(competition, participants, [pick('ann', 'A')], [died('A', '2026-01-08')], now))[0]
     const absent = away('2026-01-03T12:00:00.000Z', '2026-01-03T12:05:00.000Z')
-    // Whoever looks in between sees a forfeit.
+    // Between leaving and returning it is a forfeit.
     for (const competition of [cup(), duel()])
       expect(first(competition, absent, '2026-01-03T12:02:00.000Z')).toContain('0:0 bob forfeit')
     expect(first(cup(), absent, noon('2026-01-12'))).toBe('1.1 ann:bob 14:0 ann first_death final')

@@ -64,7 +64,7 @@ export const startRuns = async ({
 const computed =
   /^. (leaderboards|league_versions|standings|score_entries|entries_taken_back|rank_history|matches) /
 
-/** A stale leaderboard is computed and stored by whoever needs it, also by a call that is refused then. */
+/** Any call may compute and store a stale leaderboard, even if the call is refused. */
 const isDeed = (before: DatabaseDump) => {
   const isStale = before.get('leaderboards')?.some((row) => /\["stale_since","/.test(row))
   return (change: string): boolean => !(isStale && computed.test(change))

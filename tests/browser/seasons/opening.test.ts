@@ -1,3 +1,4 @@
+/** @module-tag nets */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Session } from '@supabase/auth-js'
@@ -11,7 +12,6 @@ import { given, newClient, newEmail, ok, password } from '#tests/auth/support.ts
 import type { WatchedPage } from '#tests/support/browser.ts'
 import { animationsEnded } from '#tests/support/browser.ts'
 import { type Api, api } from '#tests/support/http/api.ts'
-import { netsOnly } from '#tests/support/nets.ts'
 import { keepPicture } from '#tests/support/screens/keep-picture.ts'
 import type { TestWorker } from '#tests/support/worker.ts'
 import { withBrowser } from '../support.ts'
@@ -125,84 +125,80 @@ const problemsOf = async (page: Page): Promise<string[]> => {
   })
 }
 
-test(
-  'two players keep receipts of sealed lists, open them by keyboard and verify them',
-  netsOnly,
-  async () => {
-    const { players, slug, people } = await play(2)
-    const [marta, paolo] = players
-    if (!marta || !paolo) throw new Error('Two are missing.')
-    const { page } = paolo.watched
-    await go(page, `/l/${slug}/opening`)
-    await page.getByText('The lists stay sealed until').waitFor()
-    await expect.poll(() => page.getByText('complete', { exact: true }).count()).toBe(2)
-    for (const path of ['opening', 'picks', 'leaderboard', '', 'game']) {
-      await go(page, `/l/${slug}/${path}`)
-      await paolo.watched.settled()
-      const text = await page.locator('body').innerText()
-      expect(text, path).not.toContain(people[1] ?? 'nobody')
-      expect(text, path).not.toContain('The list of Marta')
-    }
-    await go(page, `/l/${slug}/opening`)
-    await picture(page, 'before-desktop')
-    expect(await problemsOf(page)).toEqual([])
-    const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Keep the receipts' }).click()
-    const kept = readFileSync((await (await saving).path()) ?? '', 'utf8')
-    expect(kept.trim().split('\n')).toHaveLength(2)
+test('two players keep receipts of sealed lists, open them by keyboard and verify them', async () => {
+  const { players, slug, people } = await play(2)
+  const [marta, paolo] = players
+  if (!marta || !paolo) throw new Error('Two are missing.')
+  const { page } = paolo.watched
+  await go(page, `/l/${slug}/opening`)
+  await page.getByText('The lists stay sealed until').waitFor()
+  await expect.poll(() => page.getByText('complete', { exact: true }).count()).toBe(2)
+  for (const path of ['opening', 'picks', 'leaderboard', '', 'game']) {
+    await go(page, `/l/${slug}/${path}`)
+    await paolo.watched.settled()
+    const text = await page.locator('body').innerText()
+    expect(text, path).not.toContain(people[1] ?? 'nobody')
+    expect(text, path).not.toContain('The list of Marta')
+  }
+  await go(page, `/l/${slug}/opening`)
+  await picture(page, 'before-desktop')
+  expect(await problemsOf(page)).toEqual([])
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Keep the receipts' }).click()
+  const kept = readFileSync((await (await saving).path()) ?? '', 'utf8')
+  expect(kept.trim().split('\n')).toHaveLength(2)
 
-    await go(marta.watched.page, `/l/${slug}/opening`)
-    await picture(marta.watched.page, 'before-phone')
-    // Marta changes her list after Paolo has stored its receipt.
-    const picks = await marta.call('GET', `/api/v1/leagues/${slug}/picks`)
-    const list = await marta.call('GET', `/api/v1/leagues/${slug}/deathlists/me`)
-    await marta.call('DELETE', `/api/v1/deathlists/${list.body.id}/picks/${picks.body[0].id}`)
+  await go(marta.watched.page, `/l/${slug}/opening`)
+  await picture(marta.watched.page, 'before-phone')
+  // Marta changes her list after Paolo has stored its receipt.
+  const picks = await marta.call('GET', `/api/v1/leagues/${slug}/picks`)
+  const list = await marta.call('GET', `/api/v1/leagues/${slug}/deathlists/me`)
+  await marta.call('DELETE', `/api/v1/deathlists/${list.body.id}/picks/${picks.body[0].id}`)
 
-    await worker.setClock(night)
-    await go(page, `/l/${slug}`)
-    await page.getByRole('link', { name: 'See opening night' }).click()
-    await page.getByRole('heading', { level: 1, name: 'The lists are open' }).waitFor()
-    await picture(page, 'closed-desktop')
-    await expect.poll(() => page.getByText('as they were sealed').count()).toBe(0)
-    // No other page names anybody on Marta's list before Paolo has opened it.
-    for (const path of ['leaderboard', 'picks', '', 'activity', 'statistics']) {
-      await go(page, `/l/${slug}/${path}`)
-      await paolo.watched.settled()
-      expect(await page.locator('body').innerText(), path).not.toContain(people[2] ?? 'nobody')
-    }
-    await go(page, `/l/${slug}/opening`)
-    await page.getByRole('button', { name: 'Open the list of Marta' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 2, name: 'The list of Marta' }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The list of Marta')
-    await expect.poll(() => page.getByRole('heading', { name: 'At a glance' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Open the list of Paolo' }).press('Enter')
-    await page.getByRole('heading', { name: 'At a glance' }).waitFor()
-    await page.getByText('All 2 lists are as they were sealed.').click()
-    await page.getByText('Checked in your browser').nth(1).waitFor()
-    await page.getByLabel('Paste them').fill(kept)
-    await page.getByRole('button', { name: 'Compare' }).click()
-    await page.getByText('You kept the receipt of an earlier state').waitFor()
-    await page.getByText('It is the receipt that you kept.').waitFor()
-    await picture(page, 'open-desktop')
-    expect(await problemsOf(page)).toEqual([])
-    await page.getByLabel('Paste them').fill(kept.replaceAll(/^[0-9a-f]{4}/gm, 'dead'))
-    await page.getByRole('button', { name: 'Compare' }).click()
-    await page.getByText('It is not the receipt that you kept.').first().waitFor()
-    // Opened lists stay open in this browser, for each player at their own pace.
-    await page.reload()
-    await page.getByRole('heading', { name: 'At a glance' }).waitFor()
-    // From now on other pages name them.
-    await go(page, `/l/${slug}/leaderboard`)
-    await page.getByRole('link', { name: people[2] ?? 'nobody' }).waitFor()
-    await go(marta.watched.page, `/l/${slug}/opening`)
-    await expect.poll(() => marta.watched.page.getByText('Not opened yet').count()).toBe(2)
-    await worker.setClock(before)
-    expect(players.flatMap(({ watched }) => watched.problems)).toEqual([])
-  },
-)
+  await worker.setClock(night)
+  await go(page, `/l/${slug}`)
+  await page.getByRole('link', { name: 'See opening night' }).click()
+  await page.getByRole('heading', { level: 1, name: 'The lists are open' }).waitFor()
+  await picture(page, 'closed-desktop')
+  await expect.poll(() => page.getByText('as they were sealed').count()).toBe(0)
+  // No other page names anybody on Marta's list before Paolo has opened it.
+  for (const path of ['leaderboard', 'picks', '', 'activity', 'statistics']) {
+    await go(page, `/l/${slug}/${path}`)
+    await paolo.watched.settled()
+    expect(await page.locator('body').innerText(), path).not.toContain(people[2] ?? 'nobody')
+  }
+  await go(page, `/l/${slug}/opening`)
+  await page.getByRole('button', { name: 'Open the list of Marta' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'The list of Marta' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The list of Marta')
+  await expect.poll(() => page.getByRole('heading', { name: 'At a glance' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Open the list of Paolo' }).press('Enter')
+  await page.getByRole('heading', { name: 'At a glance' }).waitFor()
+  await page.getByText('All 2 lists are as they were sealed.').click()
+  await page.getByText('Checked in your browser').nth(1).waitFor()
+  await page.getByLabel('Paste them').fill(kept)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByText('You kept the receipt of an earlier state').waitFor()
+  await page.getByText('It is the receipt that you kept.').waitFor()
+  await picture(page, 'open-desktop')
+  expect(await problemsOf(page)).toEqual([])
+  await page.getByLabel('Paste them').fill(kept.replaceAll(/^[0-9a-f]{4}/gm, 'dead'))
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByText('It is not the receipt that you kept.').first().waitFor()
+  // Opened lists stay open in this browser, for each player at their own pace.
+  await page.reload()
+  await page.getByRole('heading', { name: 'At a glance' }).waitFor()
+  // From now on other pages name them.
+  await go(page, `/l/${slug}/leaderboard`)
+  await page.getByRole('link', { name: people[2] ?? 'nobody' }).waitFor()
+  await go(marta.watched.page, `/l/${slug}/opening`)
+  await expect.poll(() => marta.watched.page.getByText('Not opened yet').count()).toBe(2)
+  await worker.setClock(before)
+  expect(players.flatMap(({ watched }) => watched.problems)).toEqual([])
+})
 
-test('a new league with a future first day has sealed lists, unless switched off', netsOnly, async () => {
+test('a new league with a future first day has sealed lists, unless switched off', async () => {
   await worker.setClock(null)
   const { session } = await signedUp()
   const localStorage = [{ name: 'deathlist-session', value: JSON.stringify(session) }]
@@ -244,7 +240,7 @@ test('a new league with a future first day has sealed lists, unless switched off
   expect(problems).toEqual([])
 })
 
-test('an invitation is byte-identical whatever a sealed list contains', netsOnly, async () => {
+test('an invitation is byte-identical whatever a sealed list contains', async () => {
   const { players, slug, people } = await play(2)
   const [owner, paolo] = players
   const { body } = (await owner?.call('GET', `/api/v1/leagues/${slug}/invitation`)) ?? {}
@@ -267,7 +263,7 @@ test('an invitation is byte-identical whatever a sealed list contains', netsOnly
   expect(await readInvitation()).toEqual(full)
 })
 
-test('the opening in Italian on a phone', netsOnly, async () => {
+test('the opening in Italian on a phone', async () => {
   const { players, slug } = await play(2, 'it-IT')
   const own = players[0]?.watched
   if (!own) throw new Error('Nobody looks.')
@@ -291,7 +287,7 @@ test('the opening in Italian on a phone', netsOnly, async () => {
   await worker.setClock(before)
 })
 
-test('lists that two tabs have opened are open in both after a reload', netsOnly, async () => {
+test('lists that two tabs have opened are open in both after a reload', async () => {
   const { players, slug } = await play(3)
   await worker.setClock(night)
   const watched = players[1]?.watched
@@ -308,7 +304,7 @@ test('lists that two tabs have opened are open in both after a reload', netsOnly
   await worker.setClock(before)
 })
 
-test('a list that does not match its receipt is reported', netsOnly, async () => {
+test('a list that does not match its receipt is reported', async () => {
   const { players, slug } = await play(2)
   await worker.setClock(night)
   const page = players[1]?.watched.page
@@ -330,7 +326,6 @@ test('a list that does not match its receipt is reported', netsOnly, async () =>
 })
 
 test('eight players open their lists, each in a browser of their own', {
-  ...netsOnly,
   timeout: 240_000,
 }, async () => {
   const { players, slug } = await play(8)

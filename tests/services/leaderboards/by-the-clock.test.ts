@@ -14,21 +14,32 @@ import { recomputeStale } from '#worker/services/leaderboards/recompute.ts'
 import { removeMember } from '#worker/services/members/end-membership.ts'
 import { inviteByEmail } from '#worker/services/members/invite.ts'
 import { joinByCode } from '#worker/services/members/join.ts'
-import { activityOf, ctxAt, noon, pointsOf, read, setUp, withFriends } from './friends.ts'
+import { activityOf, ctxAt, database, noon, pointsOf, read, setUp, withFriends } from './friends.ts'
 
 withFriends()
+
+const twoRounds: Parameters<typeof addCompetition>[3] = {
+  type: 'death_cup',
+  startDate: '2026-01-10',
+  endDate: '2026-01-29',
+  roundDurationDays: 10,
+  tiebreakerPriority: ['average_age', 'uniqueness', 'coin'],
+}
+const at = (now: string) => recomputeStale(ctxAt(now), { ms: 5000 })
+/** The match of a cup's first round that two players play */
+const firstMatch = async (competitionId: string) => {
+  const rows = await database.db
+    .select()
+    .from(matches)
+    .where(eq(matches.competitionId, competitionId))
+    .orderBy(matches.round, matches.slot)
+  return rows.find(({ awayUserId }) => awayUserId !== null)
+}
 
 describe('competitions over time', () => {
   test('a cup starts, is decided, corrected, finished and sealed; each is recorded once', async () => {
     const { db, league, a, b, c, ann, bob, cy } = await setUp()
-    const cup = await addCompetition(db, league, ann, {
-      type: 'death_cup',
-      startDate: '2026-01-10',
-      endDate: '2026-01-29',
-      roundDurationDays: 10,
-      tiebreakerPriority: ['average_age', 'uniqueness', 'coin'],
-    })
-    const at = async (now: string) => recomputeStale(ctxAt(now), { ms: 5000 })
+    const cup = await addCompetition(db, league, ann, twoRounds)
     await at(noon('2026-01-09'))
     expect((await db.select().from(competitions).where(eq(competitions.id, cup.id)))[0]?.startedAt).toBe(null)
     expect(await at(noon('2026-01-10'))).toMatchObject({ started: 1 })
@@ -42,13 +53,7 @@ describe('competitions over time', () => {
         .from(competitionParticipants)
         .where(eq(competitionParticipants.competitionId, cup.id)),
     ).toHaveLength(3)
-    const first = (
-      await db
-        .select()
-        .from(matches)
-        .where(eq(matches.competitionId, cup.id))
-        .orderBy(matches.round, matches.slot)
-    ).find((match) => match.awayUserId !== null)
+    const first = await firstMatch(cup.id)
     const people = new Map([
       [ann.id, a],
       [bob.id, b],
@@ -93,33 +98,18 @@ describe('competitions over time', () => {
 
   test('a player who is removed and back on the same day has forfeited nothing, and news of it is corrected', async () => {
     const { db, league, ann, bob, cy } = await setUp()
-    const cup = await addCompetition(db, league, ann, {
-      type: 'death_cup',
-      startDate: '2026-01-10',
-      endDate: '2026-01-29',
-      roundDurationDays: 10,
-      tiebreakerPriority: ['average_age', 'uniqueness', 'coin'],
-    })
-    const at = async (now: string) => recomputeStale(ctxAt(now), { ms: 5000 })
-    const playing = async () => {
-      const rows = await db
-        .select()
-        .from(matches)
-        .where(eq(matches.competitionId, cup.id))
-        .orderBy(matches.round)
-      return rows.find(({ round, awayUserId }) => round === 1 && awayUserId !== null)
-    }
+    const cup = await addCompetition(db, league, ann, twoRounds)
     await at(noon('2026-01-10'))
-    const match = await playing()
+    const match = await firstMatch(cup.id)
     const target = [bob, cy].find(({ id }) => id === match?.homeUserId || id === match?.awayUserId) ?? bob
     const asAnn = (now: string) => ctxFor(db, ann, { now })
     await removeMember(asAnn('2026-01-12T12:00:00.000Z'), { league: league.id, userId: target.id })
     await at('2026-01-12T12:01:00.000Z')
-    expect(await playing()).toMatchObject({ decidedBy: 'forfeit', status: 'final' })
+    expect(await firstMatch(cup.id)).toMatchObject({ decidedBy: 'forfeit', status: 'final' })
     await inviteByEmail(asAnn('2026-01-12T12:02:00.000Z'), { league: league.id, email: target.email })
     await joinByCode(ctxFor(db, target, { now: '2026-01-12T12:03:00.000Z' }), { code: league.id.slice(-12) })
     await at('2026-01-12T12:04:00.000Z')
-    expect(await playing()).toEqual(match)
+    expect(await firstMatch(cup.id)).toEqual(match)
     expect(await activityOf(league, ['match_decided', 'match_corrected'])).toEqual([
       'match_decided',
       'match_corrected',

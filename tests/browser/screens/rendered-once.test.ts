@@ -49,6 +49,12 @@ const countRendering = (): void => {
   }
 }
 
+/** Runs in the page: resolves once the browser has been idle twice. */
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestIdleCallback(() => requestIdleCallback(() => resolve()))
+  })
+
 const world = withWorld()
 const open = withBrowser()
 
@@ -60,25 +66,23 @@ beforeAll(async () => {
 test('scripts that load later do not render the whole screen again', netsOnly, async () => {
   const { worker } = world()
   const vera = await signUp(worker.url, 'Vera')
-  await vera.call('POST', '/api/v1/league/create', { name: 'The Calm Club' })
+  const { slug } = (await vera.call('POST', '/api/v1/league/create', { name: 'The Calm Club' })).body
   const { page } = await open({ viewport: { width: 390, height: 844 } })
   await signIn(worker, page, vera.email)
   await page.addInitScript(countRendering)
   const watch = page.waitForResponse(`**${builtScript('client')}`)
-  await page.goto(`${worker.url}/l/the-calm-club/leaderboard`)
+  const leagues = page.waitForResponse('**/api/trpc/league.list**')
+  await page.goto(`${worker.url}/l/${slug}/leaderboard`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('table').first().waitFor()
-  // Until now it rendered its parts as they were loaded.
+  await (await leagues).finished()
+  await page.evaluate(whenIdle)
+  // Until now it rendered its parts and its answers as they were loaded.
   await page.evaluate(() => {
     window.rendered = []
   })
   await (await watch).finished()
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestIdleCallback(() => requestIdleCallback(() => resolve()))
-      }),
-  )
+  await page.evaluate(whenIdle)
   const counts = await page.evaluate(() => window.rendered)
   expect(counts).not.toEqual([])
   // A part that loads later, or the portrait of a present member, is one or two components.

@@ -30,9 +30,14 @@ export const useLeagues = (): { leagues: CachedLeague[] | null; isLoading: boole
     }
     cacheLeagues(data)
   }, [data, client])
-  // Persisted answers count as data too, but may be outdated.
-  const isLoading = query.isPending || (query.isFetching && !query.isFetchedAfterMount)
-  return { leagues: data ?? cachedLeagues(), isLoading }
+  return {
+    leagues: data ?? cachedLeagues(),
+    // A getter: only a component that reads it renders again at the beginning and the end of a request.
+    get isLoading() {
+      // Persisted answers count as data too, but may be outdated.
+      return query.isPending || (query.isFetching && !query.isFetchedAfterMount)
+    },
+  }
 }
 
 /** The league of a member of a single league; else null */

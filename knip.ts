@@ -13,7 +13,7 @@ export default {
     'scripts/*.ts!',
     // Started or bundled by its path.
     'scripts/lib/watchman.ts!',
-    'scripts/lib/still-running.ts!',
+    'scripts/lib/run-reporter.ts!',
     'scripts/lib/runtime/make-config.ts!',
     'tests/bench/support/import-child.ts',
     'tests/support/http/curl.ts',

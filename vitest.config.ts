@@ -7,6 +7,7 @@ const pure = [
   'tests/architecture/**/*.test.ts',
   'tests/spec.test.ts',
   'tests/security-page.test.ts',
+  'tests/test-report.test.ts',
 ]
 
 /** What takes longest begins first, so that no core is idle at the end of a run. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { promised } from '../tests/spec-table.ts'
-import { belongsTo, type Run, type TestReport, unproven } from '../tests/support/promises.ts'
+import { belongsTo, type Run, unproven } from '../tests/support/promises.ts'
+import { countResults, failedFiles, type TestReport, withSecondRun } from '../tests/support/test-report.ts'
 import { buildWeb } from './lib/build/build-web.ts'
 import { runMain } from './lib/failure.ts'
 import { inRoot } from './lib/paths.ts'
@@ -10,7 +11,14 @@ import { inRoot } from './lib/paths.ts'
  * `npm test`: lint, types, dead code, and all tests except those tagged `nets`. `npm run test:nets`: those, and the
  * ones tagged `sized` at their full size. Both run against the built app, and fail if a test for a promise of the
  * product was part of the run and has not passed. Ends with `N passed, N failed`.
+ *
+ * A test that fails is tried once more at once, for a pooled connection that the server has just closed, or a browser on
+ * a busy machine. Its database and clock are then as the first try left them: a file that fails nevertheless is run once
+ * more from its beginning, after all others.
  */
+
+/** If more files fail, the code is at fault: they are not run again. */
+const mostFilesAgain = 4
 
 /**
  * `minutes`: time limit, twice what a run takes on two quiet cores. A run that reaches it hangs, and the output names
@@ -46,7 +54,8 @@ const isWritten = (file: string): boolean => (statSync(file, { throwIfNoEntry: f
 
 /**
  * Runs Vitest with its child processes in a process group. It has `graceMs` to exit after its report is written, and
- * `minutes` in total; then the group is killed. Returns false if it ended with an error; the caller reads the report.
+ * `minutes` in total; then the group is killed. Returns false if it did not end by itself, or without an error outside
+ * of tests; the caller reads the report.
  */
 const runTests = (
   args: string[],
@@ -55,11 +64,12 @@ const runTests = (
   env: Record<string, string>,
 ): Promise<boolean> =>
   new Promise((resolve) => {
-    rmSync(report, { force: true })
+    const errors = `${report}.errors`
+    for (const file of [report, errors]) rmSync(file, { force: true })
     const child = spawn(inRoot('node_modules/.bin/vitest'), args, {
       stdio: 'inherit',
       cwd: inRoot(''),
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, UNHANDLED_ERRORS: errors },
       detached: true,
     })
     const kill = (why: string): void => {
@@ -77,12 +87,12 @@ const runTests = (
       }
     }, 1000)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => kill(signal))
-    const ended = (succeeded: boolean): void => {
+    const ended = (): void => {
       clearInterval(timer)
-      resolve(succeeded)
+      resolve(isWritten(errors) && readFileSync(errors, 'utf8') === '0')
     }
-    child.once('exit', (code) => ended(code === 0 || (code === null && reportedAt !== undefined)))
-    child.once('error', () => ended(false))
+    child.once('exit', ended)
+    child.once('error', ended)
   })
 
 /**
@@ -100,45 +110,43 @@ const staticChecks = async (): Promise<boolean[]> => {
   return [...others, await types]
 }
 
-interface VitestReport extends TestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numFailedTestSuites: number
-}
-
 runMain(async () => {
   const run: Run = process.argv[2] === 'nets' ? 'nets' : 'test'
   const { filter, report: file, minutes, env } = runs[run]
   const checks = run === 'test' ? await staticChecks() : []
   await buildWeb()
-  const report = inRoot(file)
-  const allRan = await runTests(
-    [
+  /** Null if Vitest ended without a report. */
+  const reportOf = async (name: string, files: string[]): Promise<TestReport | null> => {
+    const report = inRoot(name)
+    const args = [
       'run',
+      ...files,
       `--tags-filter=${filter}`,
-      // A second try, for a pooled connection that the server has just closed, or a browser on a busy machine.
       '--retry=1',
       '--reporter=default',
       '--reporter=json',
-      '--reporter=./scripts/lib/still-running.ts',
+      '--reporter=./scripts/lib/run-reporter.ts',
       `--outputFile.json=${report}`,
-    ],
-    report,
-    minutes,
-    env,
-  )
-  if (!isWritten(report)) {
+    ]
+    checks.push(await runTests(args, report, minutes, env))
+    // The format of Vitest's json reporter.
+    return isWritten(report) ? (JSON.parse(readFileSync(report, 'utf8')) as TestReport) : null
+  }
+  const first = await reportOf(file, [])
+  if (!first) {
     console.log('The tests ended without a report.\n0 passed, 1 failed')
     process.exit(1)
   }
-  // The format of Vitest's json reporter.
-  const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+  const again = failedFiles(first)
+  const isCoincidence = again.length > 0 && again.length <= mostFilesAgain
+  if (isCoincidence) console.log(`Run again, from their beginning: ${again.join(', ')}`)
+  const second = isCoincidence ? await reportOf(file.replace('.json', '-again.json'), again) : null
+  const result = second ? withSecondRun(first, second) : first
   const missing = unproven(promised, result, belongsTo[run])
   for (const { what, proof } of missing) console.log(`Not proven: ${what} (${proof})`)
-  checks.push(true, missing.length === 0)
-  const passed = result.numPassedTests + checks.filter((ok) => ok).length
-  const failedTests = Math.max(result.numFailedTests, result.numFailedTestSuites > 0 ? 1 : 0, allRan ? 0 : 1)
-  const failed = failedTests + checks.filter((ok) => !ok).length
-  console.log(`${passed} passed, ${failed} failed`)
-  if (failed > 0) process.exit(1)
+  checks.push(missing.length === 0)
+  const { passed, failed } = countResults(result)
+  const failures = failed + checks.filter((ok) => !ok).length
+  console.log(`${passed + checks.filter((ok) => ok).length} passed, ${failures} failed`)
+  if (failures > 0) process.exit(1)
 })

@@ -35,6 +35,7 @@ describe('the promises of the product', () => {
       testResults: [
         {
           name: '/somewhere/tests/a/b.test.ts',
+          status: 'failed',
           assertionResults: [
             result('holds', 'passed'),
             result('breaks', 'failed', 'half'),

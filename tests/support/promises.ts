@@ -1,20 +1,5 @@
 import type { Promised } from '../spec-table.ts'
-
-interface TestResult {
-  ancestorTitles: string[]
-  title: string
-  status: string
-  tags: string[]
-}
-
-/** The fields we read of a report of vitest's json reporter. */
-export interface TestReport {
-  testResults: {
-    /** Path of the file. */
-    name: string
-    assertionResults: TestResult[]
-  }[]
-}
+import type { TestReport } from './test-report.ts'
 
 /** `npm test`, or `npm run test:nets`. */
 export type Run = 'test' | 'nets'

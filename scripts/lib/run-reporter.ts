@@ -1,9 +1,13 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 const minute = 60_000
 
-/** Prints every few minutes the test files that have begun and not ended, to find the one that hangs. */
-export default class StillRunning implements Reporter {
+/**
+ * Prints every few minutes the test files that have begun and not ended, to find the one that hangs. Writes the number
+ * of errors outside of tests, which the json reporter omits, to the file in the variable `UNHANDLED_ERRORS`.
+ */
+export default class RunReporter implements Reporter {
   private readonly since = new Map<string, number>()
   private timer: NodeJS.Timeout | undefined
 
@@ -20,8 +24,10 @@ export default class StillRunning implements Reporter {
     this.since.delete(moduleId)
   }
 
-  onTestRunEnd(): void {
+  onTestRunEnd(_: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     clearInterval(this.timer)
+    const file = process.env.UNHANDLED_ERRORS
+    if (file) writeFileSync(file, `${unhandled.length}`)
   }
 
   private tell(now: number): void {
